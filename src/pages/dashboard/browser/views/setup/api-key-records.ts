@@ -1,12 +1,13 @@
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
-import type { FieldDefinition, Option } from '../../records/record.rules.js';
+import { attributeOf, type FieldDefinition, type Option, type Texts } from '../../records/record.rules.js';
 import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
 import { inWords } from '../../words.js';
 import {
   type ApiKeyInput,
   type KeyFragment,
   listKeys,
+  type NewApiKeyInput,
   revokeKey,
   type UserRole,
   updateKey,
@@ -14,10 +15,10 @@ import {
 
 const roles: readonly UserRole[] = ['STAFF', 'MANAGER', 'ADMIN'];
 
-export const roleOptions: readonly Option[] = roles.map((value) => ({ value, text: inWords(value) }));
+const roleOptions: readonly Option[] = roles.map((value) => ({ value, text: inWords(value) }));
 
 /** The role with a name. Undefined if there is none. */
-export function roleOf(name: unknown): UserRole | undefined {
+function roleOf(name: unknown): UserRole | undefined {
   return roles.find((role) => role === name);
 }
 
@@ -50,6 +51,14 @@ export const apiKeyRecords: RecordSource = {
     await execute(revokeKey, { id, ifRevision: Number(version) });
   },
 };
+
+/** Returns the key that the entered texts describe. */
+export function newKeyOf(entered: Texts): NewApiKeyInput {
+  const { name, role, expiresAt, allowedOrigins } = inputOf(
+    Object.fromEntries(apiKeyFields.map((field) => [field.name, attributeOf(entered[field.name] ?? '', field.kind)])),
+  );
+  return { name: name ?? '', role: role ?? 'STAFF', expiresAt, allowedOrigins };
+}
 
 /** @throws ServerError if the key is revoked */
 function recordOf(key: KeyFragment | null | undefined): StoredRecord {

@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { DraftedForm } from '../../records/drafted-form.js';
+import type { Texts } from '../../records/record.rules.js';
+import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field, Select } from '../../ui/field.js';
-import { Form, textIn } from '../../ui/form.js';
+import { Field } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
-import { apiKeyFields, apiKeyRecords, roleOf, roleOptions } from './api-key-records.js';
+import { apiKeyFields, apiKeyRecords, newKeyOf } from './api-key-records.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
-import { createKey, listKeys } from './setup.operations.js';
+import { createKey, listKeys, type NewApiKeyInput } from './setup.operations.js';
 
 /** API keys. A new one is made beside the list, because its secret is shown there once. */
 export function ApiKeys({ open }: SetupPartProps) {
@@ -39,20 +41,14 @@ function KeyList() {
   const { dateTime, number } = formats();
   const [secret, setSecret] = useState<string>();
   const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
-  const create = async (values: FormData) => {
-    const input = {
-      name: textIn(values, 'name') ?? '',
-      role: roleOf(values.get('role')) ?? 'STAFF',
-      expiresAt: textIn(values, 'expiresAt'),
-      allowedOrigins: textIn(values, 'allowedOrigins')?.split(/[\s,]+/) ?? [],
-    };
+  const create = async (input: NewApiKeyInput) => {
     const { createApiKey } = await execute(createKey, { input });
     setSecret(createApiKey?.secret);
     await loaded.reload();
   };
   return (
     <>
-      <KeyForm key={secret} onSubmit={create} />
+      <KeyForm onSubmit={create} />
       {secret !== undefined && (
         <Dialog title="The new key" onClose={() => setSecret(undefined)}>
           <p>Copy it now. It is shown only this once, and nobody can read it later.</p>
@@ -92,37 +88,24 @@ function KeyList() {
   );
 }
 
-function KeyForm({ onSubmit }: { onSubmit: (values: FormData) => unknown }) {
+/** The attributes of a new key. Its secret is never part of the draft: the form does not have it. */
+function KeyForm({ onSubmit }: { onSubmit: (input: NewApiKeyInput) => Promise<void> }) {
+  const shown = { role: 'STAFF' };
+  const draft = useDraft('/api-keys/new', shown);
+  const submit = async (entered: Texts) => {
+    await onSubmit(newKeyOf(entered));
+    draft.discard();
+  };
   return (
-    <Form onSubmit={onSubmit} fields={['name', 'role', 'expiresAt', 'allowedOrigins']} class="form panel">
-      {({ isBusy, error }) => (
-        <>
-          <h2>New key</h2>
-          <div class="fields">
-            <Field label="Name" name="name" required maxLength={255} error={error('name')} />
-            <Select label="Role" name="role" value="STAFF" options={roleOptions} error={error('role')} />
-            <Field
-              label="Expires"
-              name="expiresAt"
-              type="datetime-local"
-              hint="Empty: never"
-              error={error('expiresAt')}
-            />
-            <Field
-              label="Origins"
-              name="allowedOrigins"
-              maxLength={2_000}
-              hint="Web pages that may use it, such as https://example.org"
-              error={error('allowedOrigins')}
-            />
-          </div>
-          <div class="actions">
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              Create the key
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
+    <section class="panel" aria-label="New key">
+      <h2>New key</h2>
+      <DraftedForm
+        {...{ shown, draft }}
+        fields={apiKeyFields}
+        onDiscard={draft.discard}
+        onSubmit={submit}
+        submitLabel="Create the key"
+      />
+    </section>
   );
 }

@@ -1,19 +1,24 @@
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { staleError } from '../../graphql/server-error.js';
-import { attributeOf, hoursText } from '../../records/record.rules.js';
+import { DraftedForm } from '../../records/drafted-form.js';
+import { attributeOf, type FieldDefinition, hoursText, type Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-shown.js';
+import { useDraft } from '../../records/use-draft.js';
 import { restRecord } from '../../rest/client.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { Form, textIn } from '../../ui/form.js';
 import { PageList } from '../../ui/page-list.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-pages.js';
 import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './catalog.operations.js';
 
 const wrapper = 'resource_exception_date';
+
+const fields: readonly FieldDefinition[] = [
+  { name: 'exceptionDate', label: 'Date', kind: 'date', required: true },
+  { name: 'openingHours', label: 'Open', kind: 'hours', hint: 'Such as 10:00–14:00. Empty: closed' },
+];
 
 /** The dates from today on which the opening hours of a resource differ. */
 export function ExceptionDates({ resourceId }: { resourceId: number }) {
@@ -23,9 +28,11 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     `exceptions ${resourceId}`,
     async (after) => (await execute(listExceptionDates, { resourceId, from, after })).resourceExceptionDates,
   );
-  const save = async (values: FormData) => {
-    const input = { openingHours: toTimes(attributeOf(textIn(values, 'openingHours') ?? 'closed', 'hours')) };
-    await execute(saveExceptionDate, { resourceId, date: textIn(values, 'exceptionDate') ?? '', input });
+  const draft = useDraft(`/resources/${resourceId}/exception_dates/new`, {});
+  const save = async ({ exceptionDate = '', openingHours = '' }: Texts) => {
+    const input = { openingHours: toTimes(attributeOf(openingHours.trim() || 'closed', 'hours')) };
+    await execute(saveExceptionDate, { resourceId, date: exceptionDate, input });
+    draft.clear();
     showDone('The date is saved.');
     await pages.loaded.reload();
   };
@@ -44,27 +51,13 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
   return (
     <section class="panel" aria-label="Exception dates">
       <h2>Exception dates</h2>
-      <Form onSubmit={save} fields={['exceptionDate', 'openingHours']}>
-        {({ isBusy, error }) => (
-          <>
-            <div class="fields">
-              <Field label="Date" name="exceptionDate" type="date" required error={error('exceptionDate')} />
-              <Field
-                label="Open"
-                name="openingHours"
-                maxLength={200}
-                hint="Such as 10:00–14:00. Empty: closed"
-                error={error('openingHours')}
-              />
-            </div>
-            <div class="actions">
-              <Button type="submit" isBusy={isBusy}>
-                Save the date
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+      <DraftedForm
+        {...{ fields, draft }}
+        shown={{}}
+        onDiscard={draft.discard}
+        onSubmit={save}
+        submitLabel="Save the date"
+      />
       <PageList
         label="Exception dates"
         pages={pages}

@@ -3,12 +3,10 @@ import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
-import type { Option } from '../../records/record.rules.js';
-import { toOptions } from '../../records/record.rules.js';
+import { DraftedForm } from '../../records/drafted-form.js';
+import { type FieldDefinition, type Option, type Texts, toOptions } from '../../records/record.rules.js';
+import { useDraft } from '../../records/use-draft.js';
 import { randomKey } from '../../rest/request-key.js';
-import { Button } from '../../ui/button.js';
-import { Field, Select } from '../../ui/field.js';
-import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
@@ -18,54 +16,65 @@ import { type Move, moveDay } from './move-day.js';
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {
-  const [move, setMove] = useState<Move>();
   const resources = useData('resources', async () => toOptions((await execute(listResources, {})).resources.nodes));
   return (
     <LoadedContent label="The resources" loaded={resources}>
-      {(options) => (
-        <>
-          <p>When somebody is ill: all bookings of the days that fit another resource move there. The others stay.</p>
-          <MoveForm options={options} onSubmit={setMove} />
-          {move && <MoveWork key={move.key} move={move} />}
-        </>
-      )}
+      {(options) => <Moves options={options} />}
     </LoadedContent>
   );
 }
 
-function MoveForm({ options, onSubmit }: { options: readonly Option[]; onSubmit: (move: Move) => void }) {
-  const submit = (values: FormData) => {
-    const first = textIn(values, 'first') ?? '';
-    const [from, to] = [numberIn(values, 'from') ?? 0, numberIn(values, 'to') ?? 0];
-    if (from === to) throw new Error('Choose two different resources.');
-    onSubmit({ from, to, dates: datesBetween(first, textIn(values, 'last') ?? first), key: randomKey() });
-  };
+const moveFields = (options: readonly Option[]): FieldDefinition[] => [
+  { name: 'from', label: 'From', kind: 'choice', required: true, options },
+  { name: 'to', label: 'To', kind: 'choice', required: true, options },
+  { name: 'first', label: 'First day', kind: 'date', required: true },
+  { name: 'last', label: 'Last day', kind: 'date', hint: 'Empty: only the first' },
+];
+
+function Moves({ options }: { options: readonly Option[] }) {
+  const [move, setMove] = useState<Move>();
+  const [first, second = first] = options;
+  const shown = { from: first?.value ?? '', to: second?.value ?? '' };
+  const draft = useDraft('/move', shown);
+  const submit = (entered: Texts) => setMove({ ...moveOf(entered), key: randomKey() });
   return (
-    <Form onSubmit={submit} class="form panel">
-      {({ isBusy }) => (
-        <>
-          <div class="fields">
-            <Select label="From" name="from" required options={options} />
-            <Select label="To" name="to" required options={options} />
-            <Field label="First day" name="first" type="date" required />
-            <Field label="Last day" name="last" type="date" hint="Empty: only the first" />
-          </div>
-          <div class="actions">
-            <Button type="submit" isBusy={isBusy}>
-              Look what would move
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
+    <>
+      <p>When somebody is ill: all bookings of the days that fit another resource move there. The others stay.</p>
+      <section class="panel" aria-label="What moves">
+        <DraftedForm
+          {...{ shown, draft }}
+          fields={moveFields(options)}
+          onDiscard={draft.discard}
+          onSubmit={submit}
+          submitLabel="Look what would move"
+        />
+      </section>
+      {move && <MoveWork key={move.key} move={move} onMoved={draft.clear} />}
+    </>
   );
 }
 
+/** @throws Error with a sentence if the resources or the days do not fit */
+function moveOf({ from, to, first = '', last = '' }: Texts): Omit<Move, 'key'> {
+  if (from === to) throw new Error('Choose two different resources.');
+  return { from: Number(from), to: Number(to), dates: datesBetween(first, last || first) };
+}
+
+interface MoveWorkProps {
+  move: Move;
+  /** Called after the last day. Until then the draft stays, so that a move can be continued after a reload. */
+  onMoved: () => void;
+}
+
 /** Looks first what would move, then moves. Both go day by day. */
-function MoveWork({ move }: { move: Move }) {
+function MoveWork({ move, onMoved }: MoveWorkProps) {
   const { dates } = move;
   const trial = useParts(dates, (date) => moveDay(move, date, true));
-  const work = useParts(dates, (date) => moveDay(move, date, false));
+  const work = useParts(dates, async (date) => {
+    const report = await moveDay(move, date, false);
+    if (date === dates.at(-1)) onMoved();
+    return report;
+  });
   const isTried = trial.results.length === dates.length;
   const shown = work.results.length > 0 ? work : trial;
   const moved = shown.results.reduce((sum, day) => sum + day.moved, 0);

@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A form of the dashboard. Each round sends it with other values. */
+export interface FormCase {
+  /** The address below the dashboard. */
+  path: () => string;
+  /** Opens the form, or chooses in it. */
+  prepare?: (page: Page, round: Round) => Promise<unknown>;
+  /** Where the form is, by default anywhere. */
+  place?: (page: Page) => Locator;
+  /** The texts to type, by label. */
+  typed: (round: Round) => Record<string, string>;
+  /** Goes on to the button, after the texts were typed. The fields may then be gone. */
+  proceed?: (page: Page, round: Round) => Promise<unknown>;
+  /** The name of the button, by default `Save`. */
+  submit?: string;
+  /** Shown while the user signs in again, if the fields are gone. */
+  kept?: (round: Round) => string;
+  /** Shown when it is done. */
+  done: string;
+  /** The name of the change that it makes. */
+  change: string;
+}
+
+export type Round = 1 | 2;
+
+const newRecord = (path: string, noun: string, change: string, typed: FormCase['typed']): FormCase => ({
+  path: () => `setup/${path}/new`,
+  ...{ typed, change, done: `The ${noun} is saved.` },
+});
+const choose = (label: string, option: string) => (page: Page) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
+const dialog = (page: Page) => page.getByRole('dialog').first();
+const openEntry = (text: string) => (page: Page) => page.locator('.ec-event', { hasText: text }).press('Enter');
+const images = [
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'R0lGODlhAQABAIABAP///wAAACH5BAEAAAEALAAAAAABAAEAAAICTAEAOw==',
+];
+const gif = (round: Round) => Buffer.from(images[round - 1] ?? '', 'base64');
+
+/** The ids of records that forms open. */
+export interface FormIds {
+  resource: number;
+  person: number;
+}
+
+/** Returns all forms of the dashboard that change something, by name. */
+export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
+  'a resource': newRecord('resources', 'resource', 'resource.created', (round) => ({ Title: `Hall ${round}` })),
+  'a service': newRecord('services', 'service', 'service.created', (round) => ({ Title: `Massage ${round}` })),
+  'a provider': {
+    ...newRecord('providers', 'provider', 'provider.created', (round) => ({ Priority: String(round) })),
+    prepare: (page, round) => choose('Resource', round === 1 ? 'Room' : 'Storey')(page),
+  },
+  'a category': newRecord('categories', 'category', 'category.created', (round) => ({ Title: `Hair ${round}` })),
+  'an event': newRecord('events', 'event', 'event.created', (round) => ({
+    ...{ Title: `Pilates ${round}`, 'How many people': '5' },
+    ...{ Begins: `2026-03-0${3 + round}T10:00`, Ends: `2026-03-0${3 + round}T11:00` },
+  })),
+  'a series of events': {
+    ...newRecord('events', 'event', 'recurrence.created', (round) => ({
+      ...{ Title: `Spinning ${round}`, 'How many people': '5', 'How many times': '3' },
+      ...{ Begins: `2026-03-0${3 + round}T14:00`, Ends: `2026-03-0${3 + round}T15:00` },
+    })),
+    prepare: choose('Repeat', 'weekly'),
+  },
+  'a coupon': newRecord('coupons', 'coupon', 'coupon.created', (round) => ({
+    ...{ Title: `Spring ${round}`, Code: `SPRING${round}`, Value: '10' },
+  })),
+  'a gift card': newRecord('gift-cards', 'gift card', 'gift_card.created', (round) => ({
+    'What is left': `${round}00`,
+  })),
+  'a message': newRecord('templates', 'message', 'message_template.created', (round) => ({ Text: `See you ${round}` })),
+  'a user': newRecord('users', 'user', 'client_user_link.created', (round) => ({
+    ...{ Name: `Ola ${round}`, Email: `ola-${round}@example.org` },
+  })),
+  'a web hook': newRecord('web-hooks', 'web hook', 'web_hook.created', (round) => ({
+    Address: `https://example.org/hook-${round}`,
+  })),
+  'an API key': {
+    path: () => 'setup/keys',
+    typed: (round) => ({ Name: `Till ${round}`, Origins: 'https://example.org' }),
+    ...{ submit: 'Create the key', done: 'Copy it now.', change: 'api_key.created' },
+  },
+  'the account': {
+    path: () => 'setup/account',
+    typed: (round) => ({ Name: `Fjord ${round}` }),
+    ...{ done: 'The account is saved.', change: 'account.modified' },
+  },
+  'the logo': {
+    path: () => 'setup/account',
+    prepare: (page, round) =>
+      page.getByLabel('Image').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: gif(round) }),
+    typed: () => ({}),
+    ...{ submit: 'Use this image', done: 'The logo is saved.', change: 'account.modified' },
+  },
+  'an exception date': {
+    path: () => `setup/resources/${ids().resource}`,
+    typed: (round) => ({ Date: `2026-04-0${round}`, Open: '10:00–14:00' }),
+    ...{ submit: 'Save the date', done: 'The date is saved.', change: 'resource_exception_date.created' },
+  },
+  'a person': {
+    path: () => 'people/new',
+    typed: (round) => ({ Name: `Berit ${round}`, Notes: 'Allergic' }),
+    ...{ done: 'The person is saved.', change: 'person.created' },
+  },
+  'a known person': {
+    path: () => `people/${ids().person}`,
+    prepare: (page) => page.getByRole('tab', { name: 'Details' }).click(),
+    typed: (round) => ({ Notes: `Allergic ${round}` }),
+    ...{ done: 'The person is saved.', change: 'person.modified' },
+  },
+  'a series of bookings': {
+    path: () => `people/${ids().person}`,
+    prepare: (page) => page.getByRole('button', { name: 'Book a series…' }).click(),
+    typed: (round) => ({ 'First date': `2026-05-0${round}`, From: '10:00', To: '11:00', 'How many times': '3' }),
+    ...{ submit: 'Book the series', done: 'Booking the series: 1 of 3', change: 'recurrence.created' },
+  },
+  'a new booking': {
+    path: () => 'calendar',
+    prepare: (page) => page.getByRole('button', { name: 'New booking' }).click(),
+    place: dialog,
+    typed: (round) => ({ Email: `emil-${round}@example.org`, Notes: 'By the window' }),
+    ...{ submit: 'Book', done: 'Booked for', change: 'booking.created' },
+  },
+  'a booking': {
+    path: () => 'calendar?date=2026-03-04',
+    prepare: openEntry('Nora Lie'),
+    place: dialog,
+    typed: (round) => ({ Notes: `Late ${round}` }),
+    ...{ done: 'Saved Nora Lie.', change: 'booking.modified' },
+  },
+  'an event in the calendar': {
+    path: () => 'calendar?date=2026-03-03',
+    prepare: openEntry('◆ Yoga'),
+    place: dialog,
+    typed: (round) => ({ Title: `Yoga ${round}` }),
+    ...{ done: 'The event is saved.', change: 'event.modified' },
+  },
+  'a move of bookings': {
+    path: () => 'setup/move',
+    prepare: async (page) => {
+      await choose('From', 'Kim')(page);
+      await choose('To', 'Lea')(page);
+    },
+    typed: (round) => ({ 'First day': `2026-03-1${round * 3 - 2}`, 'Last day': `2026-03-1${round * 3}` }),
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Look what would move' }).dblclick();
+      await page.getByRole('button', { name: 'Look', exact: true }).dblclick();
+      await page.getByText('1 would move, 0 would not fit.').waitFor();
+    },
+    ...{ submit: 'Move them', done: 'Moving: 3 of 3', change: 'booking.modified' },
+  },
+  'a merge of people': {
+    path: () => `people/${ids().person}`,
+    prepare: (page) => page.getByRole('button', { name: 'Merge…' }).click(),
+    place: dialog,
+    typed: (round) => ({ 'Who is the same person?': `twin-${round}@` }),
+    proceed: (page, round) => page.getByRole('button', { name: new RegExp(`^Twin ${round}`) }).click(),
+    kept: (round) => `Twin ${round} is deleted`,
+    ...{ submit: 'Merge', done: 'The two are one person now.', change: 'person.deleted' },
+  },
+  'an import of people': {
+    path: () => 'people/import',
+    prepare: (page, round) => {
+      const buffer = Buffer.from(`name,email\nImported ${round},imported-${round}@example.org\n`);
+      return page.getByLabel('CSV file').setInputFiles({ name: `people-${round}.csv`, mimeType: 'text/csv', buffer });
+    },
+    typed: () => ({}),
+    kept: (round) => `people-${round}.csv: 1 people.`,
+    ...{ submit: 'Import', done: '1 created', change: 'person.created' },
+  },
+});
