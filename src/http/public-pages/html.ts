@@ -13,11 +13,12 @@ export function html(strings: TemplateStringsArray, ...values: (string | Html)[]
   return new Html(String.raw({ raw: strings }, ...escaped));
 }
 
-const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+const style = `:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit }
 input { margin: .25rem 0 1rem; padding: .5rem }
 button { padding: .5rem }
-[role=alert] { color: #a00 }`;
+[role=alert] { color: light-dark(#a00, #ff9f9f) }`;
 
 const styleDigest = createHash('sha256').update(style).digest('base64');
 
