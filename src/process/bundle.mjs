@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { digestOf, Stamp } from './stamp.mjs';
@@ -50,6 +51,7 @@ async function bundle() {
     platform: 'node',
     target: 'node22',
     external,
+    plugins: [requiredBuiltins],
     // Entities and GraphQL types are named after their classes, which the bundle would rename where two are equal.
     keepNames: true,
     // For CommonJS packages that require modules of Node.
@@ -73,6 +75,23 @@ async function bundle() {
   stamp.write(current);
   await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(join(folder, 'stamp'))).mtimeMs - dayMs);
 }
+
+/**
+ * Loads modules of Node by `require`, which reads no export before it is used. `import` reads all of them, also those that load
+ * more of Node at the first access: `WebSocket` of `node:http` loads undici. This saves 80 ms of CPU time and 5 MB.
+ */
+const requiredBuiltins = {
+  name: 'required-builtins',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'builtin';
+    onResolve({ filter: /.*/ }, ({ path, kind }) =>
+      kind === 'import-statement' && isBuiltin(path) ? { path, namespace } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
 
 /** Imported by path, because production does without these packages. */
 const load = (file) => import(pathToFileURL(join(packages, file)).href);
