@@ -9,6 +9,7 @@ export const en = {
   choose: 'Choose a time',
   placesLeft: (places: number) => (places === 1 ? '1 place left' : `${places} places left`),
   full: 'Full',
+  eventFull: 'All places are taken. You can join the waitlist.',
   duration: 'Duration',
   whom: 'Who or what',
   anyone: 'Anyone available',

@@ -11,6 +11,7 @@ export const nb: Texts = {
   choose: 'Velg et tidspunkt',
   placesLeft: (places) => (places === 1 ? '1 plass igjen' : `${places} plasser igjen`),
   full: 'Fullt',
+  eventFull: 'Alle plassene er tatt. Du kan sette deg på venteliste.',
   duration: 'Varighet',
   whom: 'Hos hvem eller hva',
   anyone: 'Hvem som helst som er ledig',

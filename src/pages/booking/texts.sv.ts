@@ -11,6 +11,7 @@ export const sv: Texts = {
   choose: 'Välj en tid',
   placesLeft: (places) => (places === 1 ? '1 plats kvar' : `${places} platser kvar`),
   full: 'Fullbokat',
+  eventFull: 'Alla platser är tagna. Du kan ställa dig i kö.',
   duration: 'Längd',
   whom: 'Hos vem eller vad',
   anyone: 'Vem som helst som är ledig',

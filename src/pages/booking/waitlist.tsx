@@ -66,7 +66,11 @@ export function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JS
   const { texts, formats, url } = frame;
   const { can_take, entry } = ticket;
   const { state, offer_expires_at, service, event, booking } = entry;
-  const time = booking ? formats.period(booking.booked_from, booking.booked_to) : formats.period(entry.from, entry.to);
+  const time = booking
+    ? formats.period(booking.booked_from, booking.booked_to)
+    : event
+      ? formats.period(event.starts_at, event.ends_at)
+      : formats.period(entry.from, entry.to);
   const isOpen = state === 'waiting' || state === 'offered';
   return (
     <Page frame={frame} title={texts.waitlist}>

@@ -4,7 +4,7 @@ import { BookingFormPage, type BookingFormProps, customName } from '../../../pag
 import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages/booking/data.js';
 import { addDays, dayOf } from '../../../pages/booking/dates.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { notFound } from '../../../platform/errors.js';
+import { DomainError, notFound } from '../../../platform/errors.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { introductionOf } from './introduction.js';
@@ -35,7 +35,10 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
   const of = (name: string): string => queryText(request, name);
   const values = { service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') };
   const subject = await readSubject(visit, { ...values, slot: of('slot') });
-  sendForm(visit, 200, subject, { ...values, service_id: String(subject.service?.id ?? '') });
+  const shown = { ...values, service_id: String(subject.service?.id ?? '') };
+  const isFull = subject.event?.availability === 0;
+  const full = { problems: new Map([['', visit.frame.texts.eventFull]]), waitlist: waitlistUrl(visit, subject, shown) };
+  sendForm(visit, 200, subject, shown, isFull ? full : {});
 }
 
 /** Reads what is booked. @throws DomainError NOT_FOUND if the request does not say it */
@@ -99,7 +102,9 @@ function sendForm(
 export async function submitBookingForm(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
   const form = await openForm(request);
-  const values = form(names);
+  const sent = form(names);
+  const isResourceGone = sent.event_id === '' && !(await hasResource(visit, sent.resource_id));
+  const values = isResourceGone ? { ...sent, resource_id: '' } : sent;
   const subject = await readSubject(visit, values);
   const custom: Record<string, string> = form(subject.customFields.map(({ name }) => customName(name)));
   const typed = { ...values, ...custom };
@@ -108,6 +113,13 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
     const all = [...(values.name === '' ? ['name'] : []), ...missing.map(({ name }) => customName(name))];
     const problems = new Map(all.map((name) => [name, frame.texts.errors.blank]));
     return sendForm(visit, 400, subject, typed, { problems });
+  }
+  const refused = {
+    problems: new Map([['', frame.texts.errors.taken]]),
+    waitlist: waitlistUrl(visit, subject, values),
+  };
+  if (isResourceGone) {
+    return sendForm(visit, 400, subject, typed, { ...refused, nearest: await readNearest(visit, values, subject) });
   }
   const answer = await api.change<{ booking: MadeBooking }>(context, 'POST', '/site/bookings', {
     body: { booking: toBooking(subject, values, custom, frame.language) },
@@ -127,8 +139,24 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
 }
 
+/** Whether a resource that was chosen, if any, can still be booked. */
+async function hasResource(visit: Visit, id: string): Promise<boolean> {
+  if (!idPattern.test(id)) return true;
+  try {
+    await read(visit, `/resources/${id}`);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}
+
 /** The form of the waitlist for what was taken: the event, or the service around the chosen day. */
-function waitlistUrl({ frame, context }: Visit, { event, time }: Subject, values: BookingValues): string {
+function waitlistUrl(
+  { frame, context }: Visit,
+  { event, time }: Subject,
+  values: Pick<BookingValues, 'service_id' | 'resource_id'>,
+): string {
   if (event) return frame.url('/waitlist/new', { event_id: event.id });
   const [day, now] = [dayOf(time.from), today(context)];
   const from = day > now ? day : now;
