@@ -83,6 +83,23 @@ describe('the bundle', () => {
     expect(await isMapped('run.js')).toBe(true);
   });
 
+  it('keeps the names of decorated classes, and refuses a class that it would have to rename', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    const decorated = (name: string): string =>
+      `let ${name} = class ${name} {\n};\n${name} = [${name}][0];\nexport const named = () => ${name}.name;\n`;
+    await write('dist/src/process/one.js', decorated('Shared'));
+    await write('dist/src/process/run.js', "import { named } from './one.js';\nconsole.log(named());\n");
+    expect(await run(script)).toEqual({ status: 0, out: [], errors: [] });
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['Shared'] });
+    await write('dist/src/process/two.js', "const Shared = () => 'function';\nexport const other = () => Shared();\n");
+    await write(
+      'dist/src/process/run.js',
+      "import { other } from './two.js';\nimport { named } from './one.js';\nconsole.log(other(), named());\n",
+    );
+    const { status, errors } = await run(script);
+    expect([status, errors.join('\n')]).toEqual([1, expect.stringContaining('the bundle renames classes: Shared')]);
+  });
+
   it('is left as it is without esbuild', async () => {
     await write('dist/bundle/run.js', "console.log('before');\n");
     expect(await run(script)).toEqual({ status: 0, out: [], errors: [] });
