@@ -47,3 +47,14 @@ it('a form for a resource that is gone keeps what was typed, and offers the time
     resourceIds[1],
   ]);
 });
+
+it('a link to the times of a resource that is gone shows those of the others', async () => {
+  const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
+  await account.del(`/resources/${resourceIds[0]}`);
+  for (const id of [resourceIds[0], 999_999_999]) {
+    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03&resource_id=${id}`);
+    expect([times.status, times.heading]).toEqual([200, 'Cut']);
+    const done = await visitor.submit(await visitor.follow(times, id === 999_999_999 ? '10:00' : '09:00'), kari);
+    expect(done.heading).toBe('Your booking is confirmed');
+  }
+});

@@ -4,7 +4,8 @@ import { BookingFormPage, type BookingFormProps, customName } from '../../../pag
 import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages/booking/data.js';
 import { addDays, dayOf } from '../../../pages/booking/dates.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { DomainError, notFound } from '../../../platform/errors.js';
+import { notFound } from '../../../platform/errors.js';
+import { hasResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { introductionOf } from './introduction.js';
@@ -103,7 +104,8 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
   const form = await openForm(request);
   const sent = form(names);
-  const isResourceGone = sent.event_id === '' && !(await hasResource(visit, sent.resource_id));
+  const isResourceGone =
+    sent.event_id === '' && idPattern.test(sent.resource_id) && !(await hasResource(visit, Number(sent.resource_id)));
   const values = isResourceGone ? { ...sent, resource_id: '' } : sent;
   const subject = await readSubject(visit, values);
   const custom: Record<string, string> = form(subject.customFields.map(({ name }) => customName(name)));
@@ -137,18 +139,6 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   if (!isTimeRefused(errors) && !isEventFull(errors)) return sendForm(visit, status, subject, typed, { problems });
   const nearest = subject.event ? [] : await readNearest(visit, values, subject);
   sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
-}
-
-/** Whether a resource that was chosen, if any, can still be booked. */
-async function hasResource(visit: Visit, id: string): Promise<boolean> {
-  if (!idPattern.test(id)) return true;
-  try {
-    await read(visit, `/resources/${id}`);
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
-    throw error;
-  }
 }
 
 /** The form of the waitlist for what was taken: the event, or the service around the chosen day. */

@@ -3,6 +3,7 @@ import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking
 import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
+import { hasResource } from './chosen-resource.js';
 import { type ChosenTime, queryText } from './input.js';
 import { read, sendView, type Visit } from './visit.js';
 
@@ -84,8 +85,7 @@ export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl'>;
  */
 export async function readFreeTimes(visit: Visit, service: Service, intervals: number | undefined): Promise<FreeTimes> {
   const path = `/services/${service.id}`;
-  const resource = queryText(visit.request, 'resource_id');
-  const resourceId = /^\d{1,9}$/.test(resource) ? Number(resource) : undefined;
+  const resourceId = await askedResource(visit);
   const selected = { selected_resources: resourceId, intervals };
   const now = today(visit.context);
   const { day: asked, month } = await askedTime(visit, path, selected, now);
@@ -115,6 +115,14 @@ export async function readFreeTimes(visit: Visit, service: Service, intervals: n
     slots: slots.map(({ slot }) => slot),
     isByDay: service.booking_type === 'appointment' && service.has_day_booking,
   };
+}
+
+/** The resource of the URL; undefined for anyone, and if it is gone. */
+async function askedResource(visit: Visit): Promise<number | undefined> {
+  const asked = queryText(visit.request, 'resource_id');
+  if (!/^\d{1,9}$/.test(asked)) return undefined;
+  const id = Number(asked);
+  return (await hasResource(visit, id)) ? id : undefined;
 }
 
 /** The day or month of the URL, else the next free day, else this month. */
