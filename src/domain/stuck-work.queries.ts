@@ -33,8 +33,8 @@ const finders = {
     where account_id = account.id and state = 'waiting' and period_to < due.before`,
   waitlist_opening: `select id, created_at as due_at from waitlist_opening
     where account_id = account.id and created_at < due.before`,
-  web_hook: `select web_hook_id as id, min(next_try_at) as due_at from web_hook_delivery
-    where account_id = account.id and state = 'pending' and next_try_at < due.server_before
+  web_hook: `select web_hook_id as id, min(next_attempt_at) as due_at from web_hook_delivery
+    where account_id = account.id and state = 'pending' and next_attempt_at < due.server_before
     group by web_hook_id`,
   test_clock: `select account.clock_target as id, account.clock_advanced_at as due_at
     where account.clock_target is not null and account.clock_advanced_at < due.server_before`,

@@ -22,7 +22,7 @@ async function webHookWithDelivery(clock: ManualClock) {
   );
   const webHook = { accountId, webHookId: hook?.id ?? 0 };
   await em.fork().execute(
-    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_try_at)
+    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_attempt_at)
      values (?, ?, ?, ?, '0-1', 'person.created', ?)`,
     [accountId, clock.now(), clock.now(), webHook.webHookId, clock.now()],
   );

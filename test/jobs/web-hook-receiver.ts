@@ -51,7 +51,7 @@ export const createWebHook = (account: TestAccount, target_url: string, event = 
 /** Lists the deliveries of an account, newest first. */
 export async function listDeliveries(account: TestAccount) {
   const { data } = await account.graphql(
-    '{ webHookDeliveries { edges { node { id event state attemptCount nextTryAt idempotencyId attempts { status answer failure } } } } }',
+    '{ webHookDeliveries { edges { node { id event state attemptCount nextAttemptAt idempotencyId attempts { status answer failure } } } } }',
   );
   return data.webHookDeliveries.edges.map(({ node }: { node: object }) => node);
 }

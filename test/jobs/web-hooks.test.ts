@@ -46,7 +46,7 @@ describe('a webhook', () => {
     expect(new Set(received.map(({ text }) => text)).size).toBe(1);
     expect(received.length).toBe(3);
     const [delivery] = await listDeliveries(account);
-    expect(delivery).toMatchObject({ event: 'person.created', attemptCount: 3, nextTryAt: null });
+    expect(delivery).toMatchObject({ event: 'person.created', attemptCount: 3, nextAttemptAt: null });
     expect(delivery.attempts.at(-1)).toEqual({ status: 200, answer: 'yes', failure: null });
   });
 
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     await until(() => received.length === 1 && other.received.length === 1);
     await turn(false);
     const dropped = (await listDeliveries(account)).find(({ state }: { state: string }) => state === 'FAILED');
-    expect(dropped).toMatchObject({ event: 'person.created', nextTryAt: null });
+    expect(dropped).toMatchObject({ event: 'person.created', nextAttemptAt: null });
     const resend = 'mutation ($id: Int!) { resendWebHookDelivery(id: $id) { state } }';
     const { errors } = await account.graphql(resend, { id: dropped.id });
     expect(errors?.[0].extensions.fields).toEqual({ state: ['is of a webhook that is switched off'] });
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     await account.create('/people', 'person', { name: 'Ola' });
     await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     const sql = (statement: string) => server.test.database.orm.em.fork().execute(statement);
-    await sql(`update web_hook_delivery set state = 'pending', next_try_at = now() - interval '31 seconds'
+    await sql(`update web_hook_delivery set state = 'pending', next_attempt_at = now() - interval '31 seconds'
       where account_id = ${account.credentials.id}`);
     await sql(`update agenda_jobs set next_run_at = now() where name = 'resume-stuck-work'`);
     await until(() => received.length === 2);

@@ -137,7 +137,7 @@ describeInChromium('the set-up', (browser) => {
         id,
       );
     await server.sql(
-      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = ?`,
+      `update web_hook_delivery set state = 'failed', next_attempt_at = null where account_id = ?`,
       owner.credentials.id,
     );
     const { page, problems } = await openDashboard(browser(), ownAdmin, `setup/web-hooks/${id}`, {

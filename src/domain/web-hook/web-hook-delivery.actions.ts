@@ -37,7 +37,7 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
   const now = serverClock.now();
   const planned = await db.query<{ webHookId: number }>(
     `insert into web_hook_delivery
-       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_try_at)
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_attempt_at)
      select account_id, $2, $2, id, $3, $4, $5, $2 from web_hook
      where account_id = $1 and active and event = any ($6::text[]) and ${wasActive}
      order by id
@@ -70,7 +70,7 @@ const sendableDeliveries = `web_hook_delivery delivery
 /** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
   const [next] = await db.query<{ at: string | null }>(
-    `select min(delivery.next_try_at) as at from ${sendableDeliveries}`,
+    `select min(delivery.next_attempt_at) as at from ${sendableDeliveries}`,
     [webHookId],
   );
   return next?.at ? new Date(next.at) : undefined;
@@ -110,11 +110,11 @@ export async function claimDelivery(
 ): Promise<ClaimedDelivery | undefined> {
   const now = serverClock.now();
   const [claimed] = await db.query<ClaimedDelivery>(
-    `update web_hook_delivery delivery set next_try_at = $3, updated_at = $4
+    `update web_hook_delivery delivery set next_attempt_at = $3, updated_at = $4
      from web_hook hook
      where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
-       select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= $4
-       order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
+       select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
+       order by delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
@@ -161,7 +161,7 @@ async function firstPayload(
   }
   if (!change) {
     await db.query(
-      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = $1 and id = $2`,
+      `update web_hook_delivery set state = 'failed', next_attempt_at = null where account_id = $1 and id = $2`,
       [delivery.id],
     );
     return undefined;
@@ -201,7 +201,7 @@ async function endAttempt(
   const state = isDelivered ? DeliveryState.DELIVERED : retryAt ? DeliveryState.PENDING : DeliveryState.FAILED;
   await db.query(
     `update web_hook_delivery
-     set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
+     set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_attempt_at = $4, updated_at = $5
      where account_id = $1 and id = $6 and state = 'pending'`,
     [JSON.stringify([attempt]), state, retryAt ?? null, now, delivery.id],
   );
@@ -211,7 +211,7 @@ async function endAttempt(
 /** Marks the pending deliveries of a webhook as failed. */
 export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
   await tx.query(
-    `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = $2
+    `update web_hook_delivery set state = 'failed', next_attempt_at = null, updated_at = $2
      where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
     [at, webHookId],
   );
@@ -228,7 +228,11 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
-    Object.assign(delivery, { state: DeliveryState.PENDING, attemptCount: 0, nextTryAt: context.serverClock.now() });
+    Object.assign(delivery, {
+      state: DeliveryState.PENDING,
+      attemptCount: 0,
+      nextAttemptAt: context.serverClock.now(),
+    });
     await recordChange(tx, 'web_hook_delivery.requested', delivery, changedBy(context));
     return delivery;
   });

@@ -60,7 +60,7 @@ export class WebHookDelivery extends AccountRecord {
 
   /** Attempts since the delivery was created or last resent. */
   @requiredInteger() attemptCount = 0;
-  @instant() nextTryAt: Date | null = null;
+  @instant() nextAttemptAt: Date | null = null;
 }
 
 @ObjectType()

@@ -1,7 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { selectNodeJoins } from '../selected-joins.js';
@@ -38,5 +40,14 @@ export class WebHookDeliveryResolver {
     @Ctx() context: RequestContext,
   ): Promise<Stored<WebHookDelivery>> {
     return resendDelivery(context, id);
+  }
+
+  @ComputedField(() => Instant, {
+    nullable: true,
+    description: 'The former name of `nextAttemptAt`.',
+    deprecationReason: 'Use `nextAttemptAt`.',
+  })
+  nextTryAt({ nextAttemptAt }: Stored<WebHookDelivery>): Stored<WebHookDelivery>['nextAttemptAt'] {
+    return nextAttemptAt;
   }
 }

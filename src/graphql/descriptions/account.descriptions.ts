@@ -125,7 +125,7 @@ export const accountDescriptions: Descriptions = {
     state: 'How far the delivery has come.',
     attempts: 'The attempts, oldest first.',
     attemptCount: 'The number of attempts since it was created or last resent.',
-    nextTryAt: 'When the next attempt is due. Null if there is none.',
+    nextAttemptAt: 'When the next attempt is due. Null if there is none.',
   },
   DeliveryState: {
     '': 'How far a delivery has come.',

@@ -179,7 +179,7 @@ async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, rando
 async function releaseLocks({ members, database, expireLocks }: Cluster): Promise<void> {
   for (const member of members) if (member.role === 'worker') member.kill();
   await expireLocks();
-  await query(database, `update web_hook_delivery set next_try_at = now() where state = 'pending'`);
+  await query(database, `update web_hook_delivery set next_attempt_at = now() where state = 'pending'`);
 }
 
 /** Waits until all effects of the writes have happened. @returns the effects that are missing */

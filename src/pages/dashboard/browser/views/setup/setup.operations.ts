@@ -241,16 +241,16 @@ export type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
+export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
 
 export type ResendDeliveryMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
+export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
 
 export type ListFailedJobsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -315,11 +315,11 @@ export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariabl
 };
 
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {
-  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextTryAt attempts{at status failure}}",
+  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt attempts{at status failure}}",
 };
 
 export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
-  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextTryAt attempts{at status failure}}",
+  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt attempts{at status failure}}",
 };
 
 export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = {
