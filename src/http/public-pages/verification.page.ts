@@ -26,7 +26,7 @@ export function verificationPage({ database, clock }: PageOptions): Router {
     .post('/:link', async (request, response) => {
       const booking = await findLinkedBooking(database, clock, request.params.link);
       const isVerified = booking?.isOpen === true && (await verifyLinkedBooking(booking));
-      if (isVerified) sendText(response, 200, booking.locale, verificationTexts[booking.locale].done);
+      if (isVerified) sendText(response, 200, booking.language, verificationTexts[booking.language].done);
       else sendRefusal(response, booking);
     })
     .all('/:link', refuseOtherMethods('GET', 'POST'));
@@ -34,22 +34,22 @@ export function verificationPage({ database, clock }: PageOptions): Router {
 
 /** 404 for an unknown link, 410 for one that was used or has expired. */
 function sendRefusal(response: Response, booking: LinkedBooking | undefined): void {
-  const locale = booking?.locale ?? 'en';
-  const { used, unknown } = verificationTexts[locale];
-  if (booking) sendText(response, 410, locale, used);
-  else sendText(response, 404, locale, unknown);
+  const language = booking?.language ?? 'en';
+  const { used, unknown } = verificationTexts[language];
+  if (booking) sendText(response, 410, language, used);
+  else sendText(response, 404, language, unknown);
 }
 
-function sendText(response: Response, status: number, locale: LinkedBooking['locale'], text: string): void {
-  sendPage(response, status, locale, verificationTexts[locale].title, html`<p>${text}</p>`);
+function sendText(response: Response, status: number, language: LinkedBooking['language'], text: string): void {
+  sendPage(response, status, language, verificationTexts[language].title, html`<p>${text}</p>`);
 }
 
-function sendForm(response: Response, { locale, accountName, startsAt }: LinkedBooking): void {
-  const { title, booking, submit } = verificationTexts[locale];
+function sendForm(response: Response, { language, accountName, startsAt }: LinkedBooking): void {
+  const { title, booking, submit } = verificationTexts[language];
   const [before = '', after = ''] = booking('\0', startsAt).split('\0');
   const form = html`<p>${before}<bdi>${accountName}</bdi>${after}</p>
 <form method="post">
 <button>${submit}</button>
 </form>`;
-  sendPage(response, 200, locale, title, form);
+  sendPage(response, 200, language, title, form);
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../platform/language.js';
+
 interface VerificationTexts {
   title: string;
   booking(account: string, startsAt: string): string;
@@ -8,7 +10,7 @@ interface VerificationTexts {
 }
 
 /** The texts of the verification page by language. */
-export const verificationTexts: Record<'en' | 'sv' | 'nb', VerificationTexts> = {
+export const verificationTexts: Record<Language, VerificationTexts> = {
   en: {
     title: 'Verify your booking',
     booking: (account, startsAt) => `At ${account}, ${startsAt}.`,

@@ -1,4 +1,4 @@
-import type { Language as SupportedLanguage } from '../../../platform/language.js';
+import type { Language } from '../../../platform/language.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 
@@ -9,9 +9,8 @@ export interface MessageText {
   body: string;
 }
 
-export type Locale = SupportedLanguage;
-
-interface Language {
+/** The texts of one language. */
+interface LanguageTexts {
   greeting: string;
   /** Introduces the link to the booking in emails. */
   yourBooking: string;
@@ -29,7 +28,7 @@ const offerLink = '{% if booking.waitlist_link != "" %} {{ booking.waitlist_link
 const until = '{{ booking.expires_at | i18n_date }}';
 const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
 
-const languages: Record<Locale, Language> = {
+const textsByLanguage: Record<Language, LanguageTexts> = {
   en: {
     greeting: `Hello${name},`,
     yourBooking: 'Your booking',
@@ -192,8 +191,8 @@ const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer'];
  * Returns the template for a message if neither service nor account has one: a sentence with the link to the booking for
  * SMS, and the same with greeting and signature for emails.
  */
-export function builtInText(kind: MessageKind, channel: MessageChannel, locale: Locale): MessageText {
-  const { greeting, yourBooking, texts } = languages[locale];
+export function builtInText(kind: MessageKind, channel: MessageChannel, language: Language): MessageText {
+  const { greeting, yourBooking, texts } = textsByLanguage[language];
   const { subject, sentence } = texts[kind];
   const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };

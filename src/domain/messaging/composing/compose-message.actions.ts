@@ -1,12 +1,13 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { toStorable } from '../../../platform/database/storable.js';
+import type { Language } from '../../../platform/language.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { TemplateError } from '../../liquid-renderer.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
-import type { Locale, MessageText } from './built-in-texts.rules.js';
+import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 
 interface Composition {
@@ -16,7 +17,7 @@ interface Composition {
   /** A booking has at most one message with the same key. */
   deduplicationKey: string;
   text: MessageText;
-  locale: Locale;
+  language: Language;
   calendar?: string | undefined;
 }
 
@@ -48,7 +49,7 @@ export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
   details: BookingDetails,
-  { kind, channel, recipient, deduplicationKey, text, locale, calendar }: Composition,
+  { kind, channel, recipient, deduplicationKey, text, language, calendar }: Composition,
 ): Promise<void> {
   const { booking, person } = details;
   const shell = {
@@ -60,7 +61,7 @@ export async function composeMessage(
     ...(person && { personId: person.id }),
   };
   try {
-    const rendered = renderMessage(context, details, channel, text, locale);
+    const rendered = renderMessage(context, details, channel, text, language);
     await queueMessage(context, tx, {
       ...shell,
       ...rendered,

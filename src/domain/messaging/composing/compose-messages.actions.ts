@@ -7,7 +7,7 @@ import { type BookingDetails, readBookingDetails } from './booking-details.queri
 import { createCalendarFile } from './calendar-file.rules.js';
 import { composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
-import { localeOf } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 
 /**
  * Composes the requested messages from the booking's current state. Skips recipients without an address (contract of
@@ -25,15 +25,15 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     for (const message of request.messages) {
       const recipient = recipientOf(linkContext, details, message);
       if (recipient === undefined || isObsolete(message, booking)) continue;
-      const locale = goesToAccount(message.kind)
-        ? localeOf(null, linkContext.account)
-        : localeOf(details.person, linkContext.account);
+      const language = goesToAccount(message.kind)
+        ? messageLanguage(null, linkContext.account)
+        : messageLanguage(details.person, linkContext.account);
       await composeMessage(linkContext, tx, details, {
         ...message,
         recipient,
         deduplicationKey: `request:${requestId}:${message.kind}:${message.channel}`,
-        text: messageText(message, details.service, linkContext.account, locale),
-        locale,
+        text: messageText(message, details.service, linkContext.account, language),
+        language,
         calendar: createCalendarFile(message.kind, linkContext, details),
       });
     }

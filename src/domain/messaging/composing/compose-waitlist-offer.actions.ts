@@ -5,7 +5,7 @@ import type { MessageChannel } from '../delivery/message.entity.js';
 import { readBookingDetails } from './booking-details.queries.js';
 import { composeMessage } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
-import { localeOf } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 
 /** The message about a held booking that is offered to a person on the waitlist. */
 export interface WaitlistOfferMessage {
@@ -28,13 +28,13 @@ export async function composeWaitlistOffer(
   { channel, recipient, locale, token }: WaitlistOfferMessage,
 ): Promise<void> {
   const details = { ...(await readBookingDetails(tx, booking)), waitlistToken: token };
-  const language = localeOf({ locale }, context.account);
+  const language = messageLanguage({ locale }, context.account);
   await composeMessage(context, tx, details, {
     kind: 'waitlist_offer',
     channel,
     recipient,
     deduplicationKey: 'waitlist_offer',
     text: messageText({ kind: 'waitlist_offer', channel }, details.service, context.account, language),
-    locale: language,
+    language,
   });
 }

@@ -1,8 +1,9 @@
+import type { Language } from '../../../platform/language.js';
 import type { AccountAttributes } from '../../account-attributes.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { MessageChannel } from '../delivery/message.entity.js';
-import { builtInText, type Locale, type MessageText } from './built-in-texts.rules.js';
+import { builtInText, type MessageText } from './built-in-texts.rules.js';
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
 type ServiceTexts = Partial<Pick<Service, TextName<Service>>>;
@@ -60,9 +61,9 @@ export function messageText(
   { kind, channel }: { kind: MessageKind; channel: MessageChannel },
   service: ServiceTexts | null,
   account: AccountTexts,
-  locale: Locale,
+  language: Language,
 ): MessageText {
-  const builtIn = builtInText(kind, channel, locale);
+  const builtIn = builtInText(kind, channel, language);
   const own = ownText(service, ofService[channel], kind) ?? ownText(account, ofAccount[channel], kind);
   return { subject: ownText(account, subjects, kind) ?? builtIn.subject, body: own ?? builtIn.body };
 }

@@ -8,7 +8,6 @@ import type { Event } from '../../event/event.entity.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
-import type { Locale } from './built-in-texts.rules.js';
 import { verificationLink, waitlistLink } from './links.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
@@ -39,7 +38,7 @@ export interface TemplateDetails {
 export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'siteDomain' | 'clock'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
-export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
+export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
   return languageOf(person?.locale, account.locale);
 }
 
@@ -47,11 +46,11 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 export function messageValues(
   { account, zone, linkAddress, siteDomain, clock }: MessageContext,
   { booking, person, service, event, resource, waitlistToken }: TemplateDetails,
-  locale: Locale,
+  language: Language,
 ): { booking: Record<string, unknown>; locale: string } {
   const { bookedFrom, bookedTo } = booking;
   return {
-    locale,
+    locale: language,
     booking: {
       id: booking.id,
       booked_from: written(bookedFrom, zone),

@@ -1,11 +1,12 @@
+import type { Language } from '../../../platform/language.js';
 import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { TemplateError } from '../../liquid-renderer.rules.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import type { Locale, MessageText } from './built-in-texts.rules.js';
+import type { MessageText } from './built-in-texts.rules.js';
 import { messageText } from './message-texts.rules.js';
-import { localeOf, type TemplateDetails } from './message-values.rules.js';
+import { messageLanguage, type TemplateDetails } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 import { sampleBooking, sampleOffer } from './sample-booking.rules.js';
 import type { TemplatePreviewInput } from './template-preview.input.js';
@@ -27,7 +28,7 @@ export function previewTemplate(
   const errors = validateLiquid(input, liquidTexts.messageTemplate);
   if (template.template.trim() === '') errors['template'] = ["can't be blank"];
   rejectIfAny(errors);
-  const language = localeOf({ locale }, context.account);
+  const language = messageLanguage({ locale }, context.account);
   const details = sampleBooking(language, context.clock.now());
   return previewText(context, details, templateChannel(template), templateText(template, language), language);
 }
@@ -46,7 +47,7 @@ export function previewMessageText(
 ): MessageTemplatePreview {
   rejectIfAny(validateLiquid(input, ['subject', 'body']));
   const { kind, channel = MessageChannel.EMAIL } = input;
-  const language = localeOf({ locale }, context.account);
+  const language = messageLanguage({ locale }, context.account);
   const current = messageText({ kind, channel }, null, context.account, language);
   const text = { subject: input.subject?.trim() || current.subject, body: input.body?.trim() || current.body };
   const now = context.clock.now();
@@ -60,11 +61,11 @@ function previewText(
   details: TemplateDetails,
   channel: MessageChannel,
   text: MessageText,
-  locale: Locale,
+  language: Language,
 ): MessageTemplatePreview {
-  const nothing = { locale, subject: null, body: null, html: null, failure: null };
+  const nothing = { locale: language, subject: null, body: null, html: null, failure: null };
   try {
-    return { ...nothing, ...renderMessage(context, details, channel, text, locale) };
+    return { ...nothing, ...renderMessage(context, details, channel, text, language) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { ...nothing, failure: error.message };

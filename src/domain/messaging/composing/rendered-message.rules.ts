@@ -1,8 +1,9 @@
 import { toStorable } from '../../../platform/database/storable.js';
+import type { Language } from '../../../platform/language.js';
 import { createRenderer } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-outbox.actions.js';
-import type { Locale, MessageText } from './built-in-texts.rules.js';
+import type { MessageText } from './built-in-texts.rules.js';
 import { htmlToText, isHtml } from './html-text.rules.js';
 import { type MessageContext, messageValues, type TemplateDetails } from './message-values.rules.js';
 
@@ -17,15 +18,15 @@ export function renderMessage(
   details: TemplateDetails,
   channel: MessageChannel,
   { subject, body }: MessageText,
-  locale: Locale,
+  language: Language,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
-  const render = createRenderer(locale, context.zone);
-  const values = messageValues(context, details, locale);
+  const render = createRenderer(language, context.zone);
+  const values = messageValues(context, details, language);
   if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
   const shown = { ...values, booking: { ...values.booking, ...secrets } };
   const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
-  const html = toStorable(createRenderer(locale, context.zone, true)(body, values));
+  const html = toStorable(createRenderer(language, context.zone, true)(body, values));
   return { subject: line, body: toStorable(htmlToText(html)), html };
 }

@@ -7,7 +7,7 @@ import { MessageChannel } from '../delivery/message.entity.js';
 import { readBookingDetails } from './booking-details.queries.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
-import { localeOf } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 
 /**
  * Sends the reminder of an active booking by SMS, or by email if the person has no phone number (spec, Bookings). Does
@@ -26,8 +26,8 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const recipient = personAddress(details, channel);
     const deduplicationKey = `reminder:${reminderAt}`;
     if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
-    const locale = localeOf(details.person, context.account);
-    const text = messageText({ kind: 'reminder', channel }, details.service, context.account, locale);
+    const language = messageLanguage(details.person, context.account);
+    const text = messageText({ kind: 'reminder', channel }, details.service, context.account, language);
     booking.remindedAt = now;
     await recordRevision(context, tx, 'booking.modified', booking);
     await composeMessage(context, tx, details, {
@@ -36,7 +36,7 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
       recipient,
       deduplicationKey,
       text,
-      locale,
+      language,
     });
   });
 }

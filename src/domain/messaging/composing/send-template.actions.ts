@@ -5,7 +5,7 @@ import { MessageTemplate, plannedMessageKind } from '../templates/message-templa
 import { withServices } from '../templates/message-template.queries.js';
 import { readBookingDetails } from './booking-details.queries.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
-import { localeOf } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 import type { DueMessage } from './planned-messages.actions.js';
 import { templateChannel, templateText } from './template-text.rules.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTooLate } from './template-timing.rules.js';
@@ -46,13 +46,13 @@ async function sendDue(
   const deduplicationKey = deduplicationKeyOf(template, dueAt);
   if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
   const { messageType } = template;
-  const locale = localeOf(details.person, context.account);
+  const language = messageLanguage(details.person, context.account);
   await composeMessage(context, tx, details, {
     kind: messageType,
     channel,
     recipient,
     deduplicationKey,
-    text: templateText(template, locale),
-    locale,
+    text: templateText(template, language),
+    language,
   });
 }

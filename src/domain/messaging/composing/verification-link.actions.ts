@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors.js';
+import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { epochOf } from '../../../platform/time/instant-input.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
@@ -10,9 +11,8 @@ import { verifyBookingWithoutLimit } from '../../booking/booking-state.actions.j
 import { canTransition } from '../../booking/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
-import type { Locale } from './built-in-texts.rules.js';
 import { verificationProof } from './links.rules.js';
-import { localeOf } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 
 /** The booking of a verification link, with what the page shows of it. */
 export interface LinkedBooking {
@@ -21,7 +21,7 @@ export interface LinkedBooking {
   code: string;
   /** Whether the booking can still be verified. */
   isOpen: boolean;
-  locale: Locale;
+  language: Language;
   accountName: string;
   /** Localized weekday, date and time. */
   startsAt: string;
@@ -41,15 +41,15 @@ export async function findLinkedBooking(
   const expected = verificationProof(context.account, booking.id, code);
   if (!timingSafeEqual(Buffer.from(proof), Buffer.from(expected))) return undefined;
   const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
-  const locale = localeOf(person ?? null, context.account);
+  const language = messageLanguage(person ?? null, context.account);
   return {
     context,
     id: booking.id,
     code,
     isOpen: canTransition('verify', booking, context.clock.now()),
-    locale,
+    language,
     accountName: context.account.name,
-    startsAt: formatLocalized(epochOf(booking.bookedFrom), locale, context.zone),
+    startsAt: formatLocalized(epochOf(booking.bookedFrom), language, context.zone),
   };
 }
 

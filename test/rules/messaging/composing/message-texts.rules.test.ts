@@ -1,8 +1,9 @@
 import { createRenderer } from '../../../../src/domain/liquid-renderer.rules.js';
-import { builtInText, type Locale } from '../../../../src/domain/messaging/composing/built-in-texts.rules.js';
+import { builtInText } from '../../../../src/domain/messaging/composing/built-in-texts.rules.js';
 import { messageText } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
-import { localeOf } from '../../../../src/domain/messaging/composing/message-values.rules.js';
+import { messageLanguage } from '../../../../src/domain/messaging/composing/message-values.rules.js';
 import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';
+import { languages } from '../../../../src/platform/language.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const { EMAIL, SMS } = MessageChannel;
@@ -17,7 +18,6 @@ const kinds = [
   'waitlist_offer',
   'notification',
 ] as const;
-const locales: Locale[] = ['en', 'sv', 'nb'];
 
 describe('the text of a message', () => {
   it.each([
@@ -40,10 +40,10 @@ describe('the text of a message', () => {
     );
   });
 
-  it.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
+  it.each(languages.flatMap((language) => kinds.map((kind) => [language, kind] as const)))(
     'has a built-in version: %s %s',
-    (locale, kind) => {
-      const render = createRenderer(locale, zoneOf('Europe/Oslo'));
+    (language, kind) => {
+      const render = createRenderer(language, zoneOf('Europe/Oslo'));
       const booking = {
         booked_from: '2026-03-04 12:00:00 +0100',
         verification_code: '123456',
@@ -57,8 +57,8 @@ describe('the text of a message', () => {
         expires_at: '2026-03-02 13:00:00 +0100',
         waitlist_link: '',
       };
-      const sms = render(builtInText(kind, SMS, locale).body, { booking });
-      const email = builtInText(kind, EMAIL, locale);
+      const sms = render(builtInText(kind, SMS, language).body, { booking });
+      const email = builtInText(kind, EMAIL, language);
       expect(sms.length).toBeLessThan(160);
       expect(sms).toContain('Cut');
       expect(sms.includes('123456')).toBe(kind === 'verification');
@@ -66,7 +66,7 @@ describe('the text of a message', () => {
       expect(render(email.subject, { booking })).toContain('Cut');
       const linked = { booking: { ...booking, link: 'https://x.no/1-a' } };
       const hasLink = kind !== 'verification' && kind !== 'waitlist_offer' && kind !== 'notification';
-      expect(render(builtInText(kind, SMS, locale).body, linked)).toBe(hasLink ? `${sms} https://x.no/1-a` : sms);
+      expect(render(builtInText(kind, SMS, language).body, linked)).toBe(hasLink ? `${sms} https://x.no/1-a` : sms);
       expect(render(email.body, linked).includes('https://x.no/1-a\n\nSalong')).toBe(hasLink);
     },
   );
@@ -79,7 +79,7 @@ describe('the text of a message', () => {
     ['de', 'sv', 'sv'],
     [null, 'nb', 'nb'],
     ['de', 'de', 'en'],
-  ])('with the locale %s of the person and %s of the account is in %s', (person, account, locale) => {
-    expect(localeOf({ locale: person }, { locale: account })).toBe(locale);
+  ])('with the locale %s of the person and %s of the account is in %s', (person, account, language) => {
+    expect(messageLanguage({ locale: person }, { locale: account })).toBe(language);
   });
 });
