@@ -77,7 +77,7 @@ async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
   );
 }
 
-const told = async (booking: { id: number }): Promise<string[]> =>
+const sentMessages = async (booking: { id: number }): Promise<string[]> =>
   (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
 
 describe('the verification link', () => {
@@ -162,7 +162,7 @@ describe('recurring bookings', () => {
     const { body: bookings } = await account.get(path);
     await account.put(`${path}/cancel`, { json: { cancellation_send_sms: true } });
     await account.del(`${path}?cancellation_send_sms=true`);
-    expect((await told(bookings[0].booking)).toSorted()).toEqual([
+    expect((await sentMessages(bookings[0].booking)).toSorted()).toEqual([
       'cancellation by sms: sent',
       'confirmation by sms: sent',
     ]);

@@ -78,12 +78,12 @@ async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
   );
 }
 
-const told = async (booking: { id: number }): Promise<string[]> =>
+const sentMessages = async (booking: { id: number }): Promise<string[]> =>
   (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
 
 describe('a booking', () => {
   it('causes no message unless the request or the account asks for it', async () => {
-    expect(await told(await book())).toEqual([]);
+    expect(await sentMessages(await book())).toEqual([]);
   });
 
   it('causes the requested messages, with a calendar file', async () => {
@@ -92,7 +92,7 @@ describe('a booking', () => {
       confirmation_send_sms: true,
       notification_send_email: 1,
     });
-    expect(await told(booking)).toEqual([
+    expect(await sentMessages(booking)).toEqual([
       'confirmation by email: sent',
       'confirmation by sms: sent',
       'notification by email: sent',
@@ -126,18 +126,18 @@ describe('a booking', () => {
 
   it('causes messages by the settings of the account, unless the request forbids them', async () => {
     await server.configure(account, { verification_method: 1, email_notification: true });
-    expect(await told(await book())).toEqual(['confirmation by email: sent', 'notification by email: sent']);
+    expect(await sentMessages(await book())).toEqual(['confirmation by email: sent', 'notification by email: sent']);
     const silence = { confirmation_send_email: false, notification_send_email: false };
-    expect(await told(await book(silence))).toEqual([]);
+    expect(await sentMessages(await book(silence))).toEqual([]);
     await server.configure(account, { verification_method: 2, email_notification: false });
-    expect(await told(await book())).toEqual(['confirmation by sms: sent']);
+    expect(await sentMessages(await book())).toEqual(['confirmation by sms: sent']);
   });
 
   it('causes no message without a service or a person who can be reached', async () => {
     const all = { confirmation_send_email: true, confirmation_send_sms: true };
-    expect(await told(await book(all, { service_id: null }))).toEqual([]);
-    expect(await told(await book(all, { person_attributes: null }))).toEqual([]);
-    expect(await told(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } }))).toEqual([]);
+    expect(await sentMessages(await book(all, { service_id: null }))).toEqual([]);
+    expect(await sentMessages(await book(all, { person_attributes: null }))).toEqual([]);
+    expect(await sentMessages(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } }))).toEqual([]);
   });
 
   it('causes a message for each transition', async () => {
@@ -158,20 +158,20 @@ describe('a booking', () => {
     await account.put(`/bookings/${declined.id}/decline`, both('decline'));
     const confirmed = await waiting();
     await account.put(`/bookings/${confirmed.id}/confirm`, both('confirmation'));
-    expect((await told(booking)).toSorted()).toEqual([
+    expect((await sentMessages(booking)).toSorted()).toEqual([
       'cancellation by email: sent',
       'cancellation by sms: sent',
       'modification by email: sent',
       'modification by sms: sent',
     ]);
-    expect(await told(other)).toEqual(['cancellation by sms: sent']);
-    expect((await told(declined)).toSorted()).toEqual([
+    expect(await sentMessages(other)).toEqual(['cancellation by sms: sent']);
+    expect((await sentMessages(declined)).toSorted()).toEqual([
       'awaiting_confirmation by email: sent',
       'awaiting_confirmation by sms: sent',
       'decline by email: sent',
       'decline by sms: sent',
     ]);
-    expect((await told(confirmed)).filter((message) => message.startsWith('confirmation'))).toHaveLength(2);
+    expect((await sentMessages(confirmed)).filter((message) => message.startsWith('confirmation'))).toHaveLength(2);
     expect(mail.mails.map(({ text }) => /method=(\w+)/.exec(text)?.[1]).toSorted()).toEqual([
       'CANCEL',
       'PUBLISH',
@@ -185,7 +185,7 @@ describe('a booking', () => {
   it('sends its code to the person, and the log does not contain it', async () => {
     await server.configure(account, { verification_method: 1 });
     const booking = await book({ confirm: false });
-    expect(await told(booking)).toEqual(['verification by email: sent']);
+    expect(await sentMessages(booking)).toEqual(['verification by email: sent']);
     const code: string = booking.verification_code;
     expect(mail.mails[0]?.text).toContain(code);
     const changes = await server.sql<{ snapshot: object }>(
@@ -211,13 +211,13 @@ describe('a booking', () => {
         },
       },
     });
-    expect(await told(body.booking)).toEqual(['verification by sms: sent']);
+    expect(await sentMessages(body.booking)).toEqual(['verification by sms: sent']);
     const [, code] = /: (\d{6})\./.exec(JSON.stringify(gateway.requests[0]?.body)) ?? [];
     const { status } = await visitor.put(`/bookings/${body.booking.id}/verify_code`, {
       json: { verification_code: code },
     });
     expect(status).toBe(200);
-    expect(await told(body.booking)).toEqual(['verification by sms: sent', 'confirmation by sms: sent']);
+    expect(await sentMessages(body.booking)).toEqual(['verification by sms: sent', 'confirmation by sms: sent']);
   });
 
   it('succeeds even if a stored text is not a valid template', async () => {
@@ -241,7 +241,7 @@ describe('a booking', () => {
   it('causes a message even if its text renders characters that cannot be stored', async () => {
     await server.configure(account, { sms_confirmation: '{{ "a%00b" | url_decode }}' });
     const booking = await book({ confirmation_send_sms: true });
-    expect(await told(booking)).toEqual(['confirmation by sms: sent']);
+    expect(await sentMessages(booking)).toEqual(['confirmation by sms: sent']);
     expect(gateway.requests[0]?.body).toMatchObject({ text: 'ab' });
   });
 

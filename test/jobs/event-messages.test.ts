@@ -58,9 +58,9 @@ describe('a deleted event', () => {
     server.clock.advance(60);
     await account.del(`/events/${event.id}`);
     await account.del(`/events/${event.id}`);
-    const told = await mailed();
-    expect(told.map((line) => line.split(':')[0])).toEqual(['kari@example.org', 'ola@example.org']);
-    expect(told.every((line) => /cancelled/i.test(line))).toBe(true);
+    const sent = await mailed();
+    expect(sent.map((line) => line.split(':')[0])).toEqual(['kari@example.org', 'ola@example.org']);
+    expect(sent.every((line) => /cancelled/i.test(line))).toBe(true);
   });
 
   it('causes no message if it is over', async () => {

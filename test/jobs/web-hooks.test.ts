@@ -18,15 +18,15 @@ describe('a webhook', () => {
   it('receives the events to which it subscribes, and no others', async () => {
     const account = await server.account();
     const subscriptions = ['person.created', 'person.*', '*', 'booking.*'];
-    const told = await Promise.all(subscriptions.map(() => receivers.start()));
+    const subscribers = await Promise.all(subscriptions.map(() => receivers.start()));
     for (const [index, event] of subscriptions.entries())
-      await createWebHook(account, `http://${told[index]?.address}/`, event);
+      await createWebHook(account, `http://${subscribers[index]?.address}/`, event);
     const { id } = await account.create('/people', 'person', { name: 'Ola' });
     await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } } });
     await account.del(`/people/${id}`);
     const everything = ['person.created', 'person.deleted', 'person.modified'];
-    await until(() => told[1]?.received.length === 3 && told[2]?.received.length === 3);
-    const events = told.map(({ received }) => received.map(({ payload }) => payload.event).sort());
+    await until(() => subscribers[1]?.received.length === 3 && subscribers[2]?.received.length === 3);
+    const events = subscribers.map(({ received }) => received.map(({ payload }) => payload.event).sort());
     expect(events).toEqual([['person.created'], everything, everything, []]);
   });
 

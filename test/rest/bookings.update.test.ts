@@ -81,9 +81,9 @@ describe('attributes', () => {
     const { id } = await create({ resource_id: resourceId });
     const before = await server.changes(account);
     const { status, body } = await update(id, { [attribute]: value });
-    const told =
+    const expected =
       message === undefined ? { booked_to: ['must be after booked_from'] } : { [attribute]: [message].flat() };
-    expect([status, body]).toEqual([400, told]);
+    expect([status, body]).toEqual([400, expected]);
     expect(await server.changes(account)).toEqual(before);
   });
 

@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(headers.get('link')).toBe(
       `<${address}1>; rel="first", <${address}1>; rel="prev", <${address}3>; rel="next", <${address}3>; rel="last"`,
     );
-    const told = ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
-    expect(told).toEqual(['2', '50', '120', '3']);
+    const pagination = ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
+    expect(pagination).toEqual(['2', '50', '120', '3']);
   });
 });

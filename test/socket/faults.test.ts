@@ -44,9 +44,9 @@ describe('a database that drops every connection', () => {
         ]).toContainEqual([status, body]);
     }
     await until(() => changes.messages.some(({ booking: { id } }) => id === acknowledged.at(-1)));
-    const told = changes.messages.map((message) => message.booking.id);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-    expect(acknowledged.filter((id) => !told.includes(id))).toEqual([]);
+    const received = changes.messages.map((message) => message.booking.id);
+    expect(received).toEqual([...new Set(received)].sort((a, b) => a - b));
+    expect(acknowledged.filter((id) => !received.includes(id))).toEqual([]);
     await subscriber.end();
   });
 });

@@ -198,7 +198,7 @@ async function leaveServer(server: Server, { client, socket }: Membership): Prom
 
 /**
  * Releases the shared lock and returns whether no other process holds it, that is whether it can be taken exclusively.
- * Tries for a second, because the server takes a moment to notice that a process was killed.
+ * Retries for a second, because the server takes a moment to notice that a process was killed.
  */
 async function isLast(client: Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [inUseLock]);

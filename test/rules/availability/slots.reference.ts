@@ -92,7 +92,7 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
   return false;
 }
 
-/** Tries each minute as a start of a slot of a resource. Returns those that fit. */
+/** Considers each minute as a start of a slot of a resource. Returns those that fit. */
 function timesOf(
   date: string,
   open: readonly number[][],

@@ -43,15 +43,15 @@ describe('the size of a variable', () => {
       'search',
       characters,
     ],
-  ])('is rejected above the limit: %s', (_name, definitions, variables, variable, field, told) => {
-    expect(problemOf(definitions, variables)).toEqual([`Variable "$${variable}" ${told}`, { [field]: [told] }]);
+  ])('is rejected above the limit: %s', (_name, definitions, variables, variable, field, message) => {
+    expect(problemOf(definitions, variables)).toEqual([`Variable "$${variable}" ${message}`, { [field]: [message] }]);
   });
 
   it('is limited for all lists together', () => {
-    const told = 'has too many values (maximum is 20000)';
+    const message = 'has too many values (maximum is 20000)';
     const lists = (count: number) => ({ filter: { lists: ids(count).map(() => ({ ids: ids(999) })) } });
     expect(problemOf('$filter: Filter', lists(19))).toBeUndefined();
-    expect(problemOf('$filter: Filter', lists(20))).toEqual([`Variable "$filter" ${told}`, expect.anything()]);
+    expect(problemOf('$filter: Filter', lists(20))).toEqual([`Variable "$filter" ${message}`, expect.anything()]);
   });
 
   it('is checked without visiting a list that is too long', () => {

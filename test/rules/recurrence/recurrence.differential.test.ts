@@ -104,7 +104,7 @@ function periodsBetween(from: PlainDate, to: PlainDate, frequency: Parts['freque
   return frequency === 'WEEKLY' ? days / 7 : days;
 }
 
-/** Tries every day up to `years` after the first. */
+/** Checks every day up to `years` after the first. */
 function reference(first: PlainDate, parts: Parts, years: number): PlainDate[] {
   const start = periodOf(first, parts);
   const end = `${Number(first.slice(0, 4)) + years}-01-01`;
