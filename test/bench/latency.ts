@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { type Receiver, startReceiver } from '../faults/storm/receiver.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from '../support/until.js';
 import type { BenchDatabase } from './bench-database.js';
 import { createBookings } from './jobs.js';
 import { answerOf, type Target } from './load.js';

@@ -11,13 +11,14 @@ import {
 } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { type Changes, connect, type Subscriber } from '../socket/subscriber.js';
 import { startExpiry } from '../support/expiring-hold.js';
 import { makeDataFolder } from '../support/scratch.js';
 import { acme, startTestServer, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let dataDir = '';
 let postgres: EmbeddedPostgres;

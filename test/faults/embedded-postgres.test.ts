@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { isServer, readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from '../support/until.js';
 import {
   asNobody,
   killUsers,

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,10 +1,11 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { createBookableService } from '../support/catalog.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, type RestAnswer, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let test: TestDatabase;
 let paused: ServerProcess;

@@ -7,11 +7,11 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { dumpDatabase } from '../support/logical-copy.js';
 import { makeDataFolder } from '../support/scratch.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { poll, type Reader, subscribe } from './storm/readers.js';
 import { type Receiver, startReceiver } from './storm/receiver.js';
 import { query, readLog, visibleCursors } from './storm/verdict.js';

@@ -1,11 +1,12 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { createWebHook, type ReceivedDelivery, WebHookReceivers } from '../jobs/web-hook-receiver.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio } from '../socket/studio.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const receivers = new WebHookReceivers();
 let test: TestDatabase;

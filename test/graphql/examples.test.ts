@@ -5,9 +5,9 @@ import { authenticate } from '../../src/domain/account/authenticate.js';
 import { LiveFeed } from '../../src/outbox/live-feed.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { fillDemoAccount } from '../../src/process/demo/demo-data.js';
-import { until } from '../jobs/change-writer.js';
 import { stream } from '../socket/subscriber.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { answers } from './examples.answers.js';
 
 const folder = join(projectRoot, 'schema', 'examples');

@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
-import { until } from '../jobs/change-writer.js';
 import { connect, type Subscriber, stream } from '../socket/subscriber.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

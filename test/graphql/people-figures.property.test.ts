@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { pick, type Random, seeded } from '../rules/availability/random.js';
 import { createBookableService } from '../support/catalog.js';
+import { pick, type Random, seeded } from '../support/random.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const worlds = 60;

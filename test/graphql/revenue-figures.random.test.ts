@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { pick, type Random, seeded } from '../rules/availability/random.js';
+import { pick, type Random, seeded } from '../support/random.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import {
   type Ledger,

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '../../src/domain/resource/opening-hours.rules.js';
-import { pick, type Random, seeded } from '../rules/availability/random.js';
 import { referenceUse, type TimeName, type Used } from '../rules/figures/used-time.reference.js';
 import { randomWorld, type Start, type ZonedWorld } from '../rules/figures/used-time.worlds.js';
+import { pick, type Random, seeded } from '../support/random.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const worlds = 40;

@@ -6,8 +6,9 @@ import type { MailServer } from '../support/mail-server.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
-import { silent, until } from './change-writer.js';
+import { silent } from './change-writer.js';
 import { kari, type StoredMessage } from './composed-messages.js';
 import { idleHandlers } from './idle-handlers.js';
 

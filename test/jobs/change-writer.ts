@@ -1,9 +1,9 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { sentStatementsOf } from '../support/sent-statements.js';
+import { until } from '../support/until.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -86,18 +86,6 @@ export const objectIds = (changes: readonly RecordedChange[]): number[] => chang
 
 export const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-/** In milliseconds. Ends a test that would otherwise hang, as the runner has no timeout. Far longer than any test takes. */
-const patience = 300_000;
-
-/** Waits until a condition is true. @throws Error after `milliseconds` */
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = patience): Promise<void> {
-  const deadline = Date.now() + milliseconds;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);
-    await pass(10);
-  }
-}
 
 const readsLog = /\bfrom change\b/;
 

@@ -5,7 +5,8 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
-import { silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { silent } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;

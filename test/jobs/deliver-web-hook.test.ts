@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DeliveryAttempt, deliverWebHookJob, deliverWebHookRequest } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { until } from './change-writer.js';
+import { until } from '../support/until.js';
 
 const webHook = { accountId: 1, webHookId: 7 };
 const now = deliverWebHookRequest(webHook);

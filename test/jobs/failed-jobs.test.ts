@@ -6,7 +6,8 @@ import type { GivenUpJob } from '../../src/jobs/job-queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
-import { numbers, silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { numbers, silent } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import {
   type Send,
 } from '../../src/domain/messaging/delivery/outgoing-message.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
-import { until } from './change-writer.js';
+import { until } from '../support/until.js';
 
 const message: OutgoingMessage = {
   id: 'message-1',

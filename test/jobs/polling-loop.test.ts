@@ -1,5 +1,5 @@
 import { PollingLoop, type Progress } from '../../src/outbox/polling-loop.js';
-import { until } from './change-writer.js';
+import { until } from '../support/until.js';
 
 const never = 1_000_000;
 

@@ -3,7 +3,8 @@ import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { JobQueue } from '../../src/jobs/job-queue.js';
 import { type Forwarder, mongoTarget, startForwarder } from '../support/forwarder.js';
 import { createTestDatabase } from '../support/test-database.js';
-import { cutConnections, silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { cutConnections, silent } from './change-writer.js';
 import { mongoJobs, mongoUrl } from './job-queues.js';
 
 const describeMongo = (url: string) =>

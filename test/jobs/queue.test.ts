@@ -1,4 +1,5 @@
-import { numbers, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { numbers } from './change-writer.js';
 import { define, jobStores, TestQueues } from './job-queues.js';
 
 describe.each(jobStores)('job queue on %s', (_, open) => {

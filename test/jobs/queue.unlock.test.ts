@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { JobQueue } from '../../src/jobs/job-queue.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { openTransaction, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { openTransaction } from './change-writer.js';
 
 const request = { name: 'later', key: 'later:1', data: {}, at: new Date(Date.now() + 86_400_000) };
 const definition = { name: 'later', lockSeconds: 1, maxAttempts: 1, run: async () => {} };

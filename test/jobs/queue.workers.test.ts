@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../../src/jobs/job-queue.js';
-import { numbers, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { numbers } from './change-writer.js';
 import { define, jobStores, killWhileRunning, TestQueues } from './job-queues.js';
 
 /** The end of a job that hangs. */

@@ -4,8 +4,9 @@ import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { Relay, type RelayOptions } from '../../src/outbox/relay.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
-import { seeded } from '../rules/availability/random.js';
+import { seeded } from '../support/random.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import {
   createAccount,
   cutConnections,
@@ -13,7 +14,6 @@ import {
   objectIds,
   openTransaction,
   silent,
-  until,
   untilReadTwice,
   untilSettled,
   writeChange,

@@ -13,7 +13,8 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
-import { silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { silent } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
 import { email, isSent, patience, sms } from './sendable-messages.js';
 

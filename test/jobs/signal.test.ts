@@ -1,6 +1,7 @@
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { cutConnections, numbers, silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { cutConnections, numbers, silent } from './change-writer.js';
 
 let test: TestDatabase;
 beforeAll(async () => {

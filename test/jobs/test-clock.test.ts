@@ -5,7 +5,8 @@ import { readConfig } from '../../src/process/config.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
-import { silent, until } from './change-writer.js';
+import { until } from '../support/until.js';
+import { silent } from './change-writer.js';
 
 let server: TestServer;
 let account: TestAccount;

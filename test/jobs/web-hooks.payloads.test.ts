@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { createBookableService, openDaily } from '../support/catalog.js';
-import { until } from './change-writer.js';
+import { until } from '../support/until.js';
 import { createWebHook, type ReceivedDelivery, WebHookReceivers } from './web-hook-receiver.js';
 import { WebHookServer } from './web-hook-server.js';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { until } from './change-writer.js';
+import { until } from '../support/until.js';
 import { createWebHook, listDeliveries, WebHookReceivers } from './web-hook-receiver.js';
 import { WebHookServer } from './web-hook-server.js';
 

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { createAccount, until, writeChange } from './change-writer.js';
+import { until } from '../support/until.js';
+import { createAccount, writeChange } from './change-writer.js';
 
 let test: TestDatabase;
 const children: ChildProcess[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { until } from '../jobs/change-writer.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

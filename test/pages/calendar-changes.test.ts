@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const phone = { viewport: { width: 360, height: 740 } } as const;
 const viewport = { width: 1280, height: 900 };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { testClockHandlers } from '../../src/process/test-clock.js';
-import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../jobs/change-writer.js';
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { describeInChromium, type WatchedPage } from '../support/chromium.js';
 import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { type FormCase, type FormIds, formCases, type Round } from './dashboard.forms.js';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { until } from '../jobs/change-writer.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
 import { withKey } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { until } from '../jobs/change-writer.js';
 import { createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
 const now = '2026-03-02T07:00:00Z';

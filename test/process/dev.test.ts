@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from '../support/until.js';
 import { killAll, ServerProcess } from './server-process.js';
 
 const options = { module: 'nodenext', types: [], rootDir: '..', outDir: '../dist' };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runAccountCommand } from '../../src/process/account-command.js';
-import { until } from '../jobs/change-writer.js';
 import { choose, send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { account, killAll, type ServerProcess, startMain } from './server-process.js';
 
 /** The data folder of all tests, which run in order: from its creation to the second start. */

@@ -1,7 +1,7 @@
 import { runAccountCommand } from '../../src/process/account-command.js';
-import { until } from '../jobs/change-writer.js';
 import { withKey } from '../support/sign-in.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { until } from '../jobs/change-writer.js';
 import { createTestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { killAll, startMain } from './server-process.js';
 
 const exec = promisify(execFile);

@@ -1,12 +1,12 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { until } from '../jobs/change-writer.js';
 import { openStudio } from '../socket/studio.js';
 import { connect } from '../socket/subscriber.js';
 import { startMailServer } from '../support/mail-server.js';
 import { choose, send, signIn } from '../support/sign-in.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { killAll, type ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;

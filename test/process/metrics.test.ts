@@ -1,11 +1,11 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { startReceiver } from '../faults/storm/receiver.js';
-import { until } from '../jobs/change-writer.js';
 import { connect } from '../socket/subscriber.js';
 import { countOf, readMetrics, type Samples } from '../support/metrics.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { LocalServer } from './local-server.js';
 
 let test: TestDatabase;

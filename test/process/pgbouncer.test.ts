@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { poolOptions } from '../../src/platform/database/connection.js';
-import { silent, until } from '../jobs/change-writer.js';
+import { silent } from '../jobs/change-writer.js';
 import { openStudio } from '../socket/studio.js';
 import { accepted, refusals } from '../support/concurrent-requests.js';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { account as command, killAll, type ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;

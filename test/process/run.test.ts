@@ -1,10 +1,11 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { type OpenTransaction, openTransaction, until } from '../jobs/change-writer.js';
+import { type OpenTransaction, openTransaction } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { startExpiry } from '../support/expiring-hold.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { killAll, ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from '../support/until.js';
 
 type Settings = Record<string, string>;
 

@@ -6,9 +6,9 @@ import { createAccount, rotateApiKey } from '../../src/domain/account/account.ac
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
-import { until } from '../jobs/change-writer.js';
 import { mongoTarget, startForwarder } from '../support/forwarder.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { LocalServer } from './local-server.js';
 import { account, killAll, startMain } from './server-process.js';
 

@@ -2,11 +2,11 @@ import { rotateApiKey, setApiEnabled, setSuspended } from '../../src/domain/acco
 import { AccountCache } from '../../src/domain/account/account-cache.js';
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { type AuthenticatedAccount, authenticate } from '../../src/domain/account/authenticate.js';
-import { until } from '../jobs/change-writer.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
 
 const password = 'correct horse';

@@ -1,8 +1,8 @@
-import { until } from '../jobs/change-writer.js';
 import { connect } from '../socket/subscriber.js';
 import { choose, inviteUser, withKey } from '../support/sign-in.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const page = 'https://app.example.org';
 const fields = 'id name role expiresAt lastUsedAt allowedOrigins';

@@ -1,6 +1,7 @@
-import { until, untilSettled } from '../jobs/change-writer.js';
+import { untilSettled } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 beforeAll(async () => {

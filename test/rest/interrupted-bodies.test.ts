@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { jest as Jest } from '@jest/globals';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

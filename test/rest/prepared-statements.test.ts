@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,10 +1,10 @@
 import { Booking, BookingState } from '../../src/domain/booking/booking.entity.js';
 import { recordChange } from '../../src/outbox/change-log.js';
-import { until } from '../jobs/change-writer.js';
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 /** A Monday, 08:00 in Oslo. The tests read the slots of Tuesday. */
 const now = '2026-03-02T07:00:00Z';

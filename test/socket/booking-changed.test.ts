@@ -1,6 +1,7 @@
-import { until, untilSettled } from '../jobs/change-writer.js';
+import { untilSettled } from '../jobs/change-writer.js';
 import { killAll, startMain } from '../process/server-process.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { book, openStudio, type Studio } from './studio.js';
 import { changeFields, connect, type Subscriber, transports } from './subscriber.js';
 

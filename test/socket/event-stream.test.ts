@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { rotateApiKey, setSuspended } from '../../src/domain/account/account.actions.js';
-import { until } from '../jobs/change-writer.js';
 import { readMetrics } from '../support/metrics.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { book, openStudio } from './studio.js';
 import { stream } from './subscriber.js';
 

@@ -1,6 +1,6 @@
-import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { type Subscriber, transports } from './subscriber.js';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { createClient as createStreamClient } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { LiveFeed } from '../../src/outbox/live-feed.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from '../support/until.js';
 
 /** The fields that a test requests of each change by default. */
 export const changeFields = 'name booking { id state resourceId }';

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type OpenTransaction, openTransaction, until } from '../jobs/change-writer.js';
+import { type OpenTransaction, openTransaction } from '../jobs/change-writer.js';
+import { until } from './until.js';
 
 /**
  * Changes the expiry of a hold to a time in the past and starts its job, which then waits for the lock of the hold until

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { until } from '../jobs/change-writer.js';
+import { until } from './until.js';
 
 export interface Block {
   language: string;

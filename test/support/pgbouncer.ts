@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { until } from '../jobs/change-writer.js';
+import { until } from './until.js';
 
 const path = [process.env['PATH'], '/usr/sbin'].join(delimiter);
 

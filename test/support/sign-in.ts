@@ -1,6 +1,6 @@
-import { until } from '../jobs/change-writer.js';
 import { checkAnswer } from './described-answers.js';
 import { type RestAnswer, TestAccount, type TestServer } from './test-server.js';
+import { until } from './until.js';
 
 type SentAnswer = Omit<RestAnswer, 'text'>;
 

@@ -6,9 +6,9 @@ import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
-import { until } from '../../jobs/change-writer.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
 import { makeDataFolder } from '../../support/scratch.js';
+import { until } from '../../support/until.js';
 import { type Mongo, startMongo } from './mongo.js';
 import { pidIn, signalIfAlive } from './pid.js';
 

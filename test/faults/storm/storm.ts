@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { createAccount } from '../../../src/domain/account/account.actions.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
-import { until } from '../../jobs/change-writer.js';
+import { between, pick, type Random, seeded } from '../../support/random.js';
 import { acme, TestAccount } from '../../support/test-server.js';
+import { until } from '../../support/until.js';
 import type { Cluster } from './cluster.js';
-import { Random } from './random.js';
 import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
@@ -43,7 +43,7 @@ export interface StormReport {
  */
 export async function runStorm(cluster: Cluster, options: StormOptions): Promise<StormReport> {
   const { kills, seed, calmWrites = 80, hurry } = options;
-  const random = new Random(seed);
+  const random = seeded(seed);
   await using receiver = await startReceiver();
   const { database } = cluster;
   await cluster.whenReady();
@@ -53,7 +53,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   const done = nothingYet();
   let isOver = false;
   const writers = [1, 2, 3, 4].map((number) =>
-    new Writer(`w${number}`, accounts, place, new Random(seed + number), done).writeUntil(() => isOver),
+    new Writer(`w${number}`, accounts, place, seeded(seed + number), done).writeUntil(() => isOver),
   );
   const begun = performance.now();
   const killed = await killProcesses(cluster, kills, random, hurry ? [100, 1_000] : [300, 2_500]);
@@ -157,9 +157,9 @@ async function killProcesses(
   const killed = new Map(kinds.map((kind) => [kind, 0]));
   let left: Kind[] = [];
   for (let count = 0; count < kills; count += 1) {
-    await pass(random.between(least, most));
+    await pass(between(random, least, most));
     if (left.length === 0) left = [...kinds];
-    const kind = random.pick(left);
+    const kind = pick(random, left);
     left.splice(left.indexOf(kind), 1);
     await kill(cluster, kind, random);
     killed.set(kind, (killed.get(kind) ?? 0) + 1);
@@ -172,7 +172,7 @@ async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, rando
   if (kind === 'MongoDB') return mongo?.kill();
   const ready = () => members.filter(({ role, isReady }) => role === kind && isReady);
   await until(() => ready().length > 0);
-  random.pick(ready()).kill();
+  pick(random, ready()).kill();
 }
 
 /** Expires the locks that killed workers have left. All workers are killed first, so that no lock is in use. */

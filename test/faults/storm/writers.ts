@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
+import { between, type Random } from '../../support/random.js';
 import type { RestAnswer, TestAccount } from '../../support/test-server.js';
-import type { Random } from './random.js';
 import type { Span } from './spans.js';
 
 /** The resources to book: one with a small capacity, one that is never full. */
@@ -60,23 +60,23 @@ export class Writer {
   async writeUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.#write();
-      await pass(this.random.between(5, 40));
+      await pass(between(this.random, 5, 40));
     }
   }
 
   async #write(): Promise<void> {
-    const chance = this.random.next();
+    const chance = this.random(100);
     const key = `${this.name}-${this.#turn++}`;
-    if (chance < 0.4) await this.#book(key);
-    else if (chance < 0.55) await this.#hold(key);
-    else if (chance < 0.6) await this.#repeat(key);
-    else if (chance < 0.8) await this.#cancel(key);
+    if (chance < 40) await this.#book(key);
+    else if (chance < 55) await this.#hold(key);
+    else if (chance < 60) await this.#repeat(key);
+    else if (chance < 80) await this.#cancel(key);
     else await this.#meet(key);
   }
 
   async #book(title: string): Promise<void> {
-    const hour = this.random.between(8, 17);
-    const day = String(this.random.between(1, 28)).padStart(2, '0');
+    const hour = between(this.random, 8, 17);
+    const day = String(between(this.random, 1, 28)).padStart(2, '0');
     const time = { booked_from: `2031-03-${day} ${hour}:00`, booked_to: `2031-03-${day} ${hour + 1}:30` };
     const answer = await this.#ask(title, 'POST', '/bookings', {
       booking: { title, resource_id: this.place.narrow, ...time },
@@ -87,7 +87,7 @@ export class Writer {
 
   /** Creates a hold, which soon expires. */
   async #hold(title: string): Promise<void> {
-    const expires_at = new Date(Date.now() + this.random.between(500, 3_000)).toISOString();
+    const expires_at = new Date(Date.now() + between(this.random, 500, 3_000)).toISOString();
     const time = { booked_from: '2031-04-01 10:00', booked_to: '2031-04-01 11:00' };
     const person_attributes = { name: `${title}-guest`, email: 'guest@example.org' };
     const answer = await this.#ask(title, 'POST', '/bookings', {

@@ -6,7 +6,7 @@ import {
   peakReader,
 } from '../../../src/domain/availability/occupancy.rules.js';
 import { type Interval, union } from '../../../src/domain/interval.rules.js';
-import { seeded } from './random.js';
+import { seeded } from '../../support/random.js';
 
 const interval = ([from, to]: number[]): Interval => ({ from: from ?? 0, to: to ?? 0 });
 const occupancy = ([from, to, count]: number[]): Occupancy => ({ from: from ?? 0, to: to ?? 0, count: count ?? 1 });

@@ -10,7 +10,8 @@ import { occupiedTime } from '../../../src/domain/buffers.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { pick, type Random, randomHours, seeded } from './random.js';
+import { pick, type Random, seeded } from '../../support/random.js';
+import { randomHours } from './random-hours.js';
 import { openMinutes, referenceSlots, referenceZone } from './slots.reference.js';
 
 const worlds = 2000;

@@ -6,7 +6,7 @@ import type { UsedTime } from '../../../src/domain/figures/utilisation/used-time
 import { UsedTimeSums } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
-import { pick, seeded } from '../availability/random.js';
+import { pick, seeded } from '../../support/random.js';
 import { referenceUse, type TimeName, type Used, type UsedWorld } from './used-time.reference.js';
 import { randomWorld, starts, type ZonedWorld } from './used-time.worlds.js';
 import { datesOf } from './wall-minutes.js';

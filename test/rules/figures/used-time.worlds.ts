@@ -2,7 +2,8 @@ import type { ResourceHours } from '../../../src/domain/figures/utilisation/offe
 import type { ServiceOccupancies } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
 import type { HoursOfWeek } from '../../../src/domain/resource/opening-hours.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { pick, type Random, randomHours } from '../availability/random.js';
+import { pick, type Random } from '../../support/random.js';
+import { randomHours } from '../availability/random-hours.js';
 import type { TimeName, UsedWorld } from './used-time.reference.js';
 import { wallMinutes } from './wall-minutes.js';
 

@@ -2,7 +2,7 @@ import { buildSchema, execute, GraphQLObjectType, parse, specifiedRules, validat
 import type { RequestContext } from '../../../src/domain/context.js';
 import { compileOperations } from '../../../src/graphql/operations.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { type Random, seeded } from '../availability/random.js';
+import { pick, type Random, seeded } from '../../support/random.js';
 
 const batches = 4;
 const documentsOfBatch = 150;
@@ -25,12 +25,6 @@ const aliases = ['a', 'b', 'c'];
 const texts = ['', 'x', '"', '\\', '\u2028', '\ud800', '\n', 'ø', '😀', null];
 const numbers = [0, -0, 1.5, 1e21, -3, null];
 
-const oneOf = <Value>(random: Random, values: readonly Value[]): Value => {
-  const value = values[random(values.length)];
-  if (value === undefined) throw new Error('no values');
-  return value;
-};
-
 const several = <Value>(random: Random, most: number, make: () => Value): Value[] =>
   Array.from({ length: random(most + 1) }, make);
 
@@ -40,18 +34,18 @@ const sometime = <Value>(random: Random, value: Value): Value | Promise<Value> =
 
 function randomNode(random: Random, depth: number): object {
   const below = (): object => sometime(random, randomNode(random, depth - 1));
-  const text = (): string | null => oneOf(random, texts);
+  const text = (): string | null => pick(random, texts);
   return {
     text: sometime(random, text()),
     must: sometime(random, text() ?? 'must'),
-    number: oneOf(random, numbers),
+    number: pick(random, numbers),
     whole: random(9),
-    flag: oneOf(random, [true, false, null]),
+    flag: pick(random, [true, false, null]),
     id: random(9),
-    colour: oneOf(random, ['RED', 'GREEN', null]),
-    any: oneOf(random, [{ [text() ?? 'key']: [text(), 1, null] }, text(), 1e21]),
+    colour: pick(random, ['RED', 'GREEN', null]),
+    any: pick(random, [{ [text() ?? 'key']: [text(), 1, null] }, text(), 1e21]),
     texts: several(random, 3, () => sometime(random, text() ?? 'item')),
-    matrix: sometime(random, [several(random, 2, () => oneOf(random, numbers)), null]),
+    matrix: sometime(random, [several(random, 2, () => pick(random, numbers)), null]),
     ...(depth > 0 && {
       node: random(3) === 0 ? null : below(),
       other: below(),
@@ -63,25 +57,25 @@ function randomNode(random: Random, depth: number): object {
 
 function randomCondition(random: Random): string {
   if (random(4) > 0) return '';
-  const directive = oneOf(random, ['@include', '@skip']);
-  return ` ${directive}(if: ${oneOf(random, ['true', 'false', '$yes', '$no'])})`;
+  const directive = pick(random, ['@include', '@skip']);
+  return ` ${directive}(if: ${pick(random, ['true', 'false', '$yes', '$no'])})`;
 }
 
 function randomSelection(random: Random, depth: number, fragments: readonly string[]): string {
   const fields = several(random, 5, () => {
     const kind = random(10);
-    if (kind === 0 && fragments.length > 0) return `...${oneOf(random, fragments)}${randomCondition(random)}`;
+    if (kind === 0 && fragments.length > 0) return `...${pick(random, fragments)}${randomCondition(random)}`;
     if (kind === 1) return `... on Node${randomCondition(random)} ${randomSelection(random, depth, fragments)}`;
     if (kind === 2) return `... ${randomCondition(random)} ${randomSelection(random, depth, fragments)}`;
     if (kind === 3) {
       const colour = random(2) === 0 ? ', colour: RED' : '';
-      return `${oneOf(random, aliases)}: echo(text: ${oneOf(random, ['"x"', '$text', 'null'])}${colour})`;
+      return `${pick(random, aliases)}: echo(text: ${pick(random, ['"x"', '$text', 'null'])}${colour})`;
     }
-    const alias = random(3) === 0 ? `${oneOf(random, aliases)}: ` : '';
+    const alias = random(3) === 0 ? `${pick(random, aliases)}: ` : '';
     if (kind < 7 && depth > 0) {
-      return `${alias}${oneOf(random, objects)}${randomCondition(random)} ${randomSelection(random, depth - 1, fragments)}`;
+      return `${alias}${pick(random, objects)}${randomCondition(random)} ${randomSelection(random, depth - 1, fragments)}`;
     }
-    return `${alias}${oneOf(random, leaves)}${randomCondition(random)}`;
+    return `${alias}${pick(random, leaves)}${randomCondition(random)}`;
   });
   return `{ ${fields.length > 0 ? fields.join(' ') : 'id'} }`;
 }
@@ -89,7 +83,7 @@ function randomSelection(random: Random, depth: number, fragments: readonly stri
 /** Two fragments, one of which may use the other, no deeper than the data. */
 function randomDocument(random: Random): string {
   const root = (): string =>
-    `${oneOf(random, roots)}${randomCondition(random)} ${randomSelection(random, 2, ['F', 'G'])}`;
+    `${pick(random, roots)}${randomCondition(random)} ${randomSelection(random, 2, ['F', 'G'])}`;
   const operation = `{ ${[root(), ...several(random, 2, root)].join(' ')} }`;
   const F = `fragment F on Node ${randomSelection(random, 1, ['G'])}`;
   const G = `fragment G on Node ${randomSelection(random, 0, [])}`;

@@ -1,7 +1,7 @@
 import { expandPattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { addDays, endOfMonth, type PlainDate, weekdayOf } from '../../../src/platform/time/plain-date.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { type Random, seeded } from '../availability/random.js';
+import { type Random, seeded } from '../../support/random.js';
 
 const zone = zoneOf('UTC');
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
