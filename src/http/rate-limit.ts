@@ -22,16 +22,21 @@ export interface RateLimiter {
 /** A page has up to five files of its own, and browsers keep them. */
 export const filesPerRequest = 10;
 
-/** In milliseconds. Short, because every request waits for the limiter. */
-const timeout = 1_000;
+/** A number of requests per client address in a number of seconds. */
+export interface RateLimit {
+  requests: number;
+  seconds: number;
+  /** How long the database may take to count a request, in milliseconds. Short by default, because every request waits. */
+  timeout?: number;
+}
 
 /**
- * Creates a limiter of so many requests in so many seconds per client address. While the database is unavailable, each
- * process counts for itself.
+ * Creates a limiter of requests. If the database does not count a request within the timeout, the process counts it for
+ * itself.
  */
 export function createRateLimiter(
   { url, isPooled }: Pick<Database, 'url' | 'isPooled'>,
-  limit: { requests: number; seconds: number },
+  { requests, seconds, timeout = 1_000 }: RateLimit,
 ): RateLimiter {
   const pool = new pg.Pool({
     ...poolOptions(isPooled),
@@ -41,18 +46,18 @@ export function createRateLimiter(
     query_timeout: timeout,
   });
   pool.on('error', () => {});
-  const points = { points: limit.requests, duration: limit.seconds };
+  const points = { points: requests, duration: seconds };
   const limiter = new RateLimiterPostgres({
     ...points,
     storeClient: pool,
     tableName: 'rate_limit',
     tableCreated: true,
     keyPrefix: 'address',
-    inMemoryBlockOnConsumed: limit.requests + 1,
+    inMemoryBlockOnConsumed: requests + 1,
     clearExpiredByTimeout: true,
     insuranceLimiter: new RateLimiterMemory(points),
   });
-  const files = new RateLimiterMemory({ ...points, points: limit.requests * filesPerRequest });
+  const files = new RateLimiterMemory({ ...points, points: requests * filesPerRequest });
   return {
     consume: (request) => consume(limiter, request),
     consumeFile: (request) => consume(files, request),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { RateLimit } from '../http/rate-limit.js';
 import { isLoopback } from '../platform/loopback.js';
 import { isOrigin } from '../platform/origin.js';
 import { trimEnd } from '../platform/trim-end.js';
@@ -23,7 +24,7 @@ export interface Config {
   siteDomain: string | undefined;
   /** Number of proxies before this server whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
-  rateLimit: { requests: number; seconds: number } | 'off';
+  rateLimit: RateLimit | 'off';
   /** Whether webhooks may be sent to private and loopback addresses. */
   webhookPrivateTargets: boolean;
   /** Milliseconds between the first two attempts of a webhook delivery. */

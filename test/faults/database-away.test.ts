@@ -140,7 +140,9 @@ describe('an unavailable database', () => {
 
 describe('a rate limit that cannot count in the database', () => {
   it('is counted by the process', async () => {
-    await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 600 } } });
+    await using limited = await startTestServer({
+      config: { rateLimit: { requests: 3, seconds: 600, timeout: 1_000 } },
+    });
     const { get } = await limited.account();
     await using blocking = await openTransaction(limited.databaseUrl);
     await blocking.client.query('lock table rate_limit in access exclusive mode');

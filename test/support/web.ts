@@ -57,13 +57,22 @@ interface WebOptions {
  */
 const keepAliveTimeout = 600_000;
 
+/**
+ * In milliseconds. After the default of a second, which a statement can take on a busy machine, the process would count
+ * for itself and accept requests above the limit.
+ */
+const rateLimitTimeout = 60_000;
+
 /** Starts a web server on a free port. It leaves the database open when it stops. */
 export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
   await signal.start();
   database.onCommit((accountId) => signal.notify(accountId));
   const metrics = new Metrics(database);
-  const app = await createApp({ config: { ...defaults, ...config }, database, signal, clock, logger, metrics });
+  const settings = { ...defaults, ...config };
+  const { rateLimit } = settings;
+  if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
+  const app = await createApp({ config: settings, database, signal, clock, logger, metrics });
   app.server.keepAliveTimeout = keepAliveTimeout;
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
