@@ -118,6 +118,8 @@ describe('several processes', () => {
     const [killed, left] = await Promise.all([use(shared), use(shared)]);
     const pid = await serverPid(shared);
     await killed.kill();
+    // On a busy machine, PostgreSQL can take longer to notice that than the user who stops it waits.
+    await until(async () => (await countSharedLocks(left.url)) === 1);
     expect(await left.sendCommand('stop')).toBe(0);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
@@ -249,6 +251,11 @@ async function run(url: string, ...statements: string[]): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Returns the number of users that have marked the server as in use. */
+async function countSharedLocks(url: string): Promise<number> {
+  return (await run(url, `SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`)).length;
 }
 
 async function kept(url: string): Promise<unknown> {

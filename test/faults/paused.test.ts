@@ -28,6 +28,9 @@ const count = async (query: string): Promise<number> => {
 };
 const heldUp = () => count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
+/** In milliseconds: the timeout of statements. A transaction that is paused for longer can fail for that reason. */
+const shortestTimeout = 8_000;
+
 interface Step {
   name: string;
   path: string;
@@ -56,6 +59,7 @@ describe('a web process that is paused between its decision and its commit', () 
     const step = answered(through.put(`/bookings/${id}${path}`, { json: body }));
     await until(async () => answers.length > 0 || (await heldUp()) > 0);
     process.kill(paused.pid, 'SIGSTOP');
+    const pausedAt = performance.now();
     // The step has begun before the hold expires.
     const { rows } = await lock.client.query<{ expires_at: Date }>(
       'update booking set expires_at = clock_timestamp() where id = $1 returning expires_at',
@@ -67,9 +71,12 @@ describe('a web process that is paused between its decision and its commit', () 
     const rival = answered(rivals.post('/bookings', { json: { booking: place } }));
     await until(async () => answers.length > 0 || (await heldUp()) > 0);
     process.kill(paused.pid, 'SIGCONT');
+    const isShort = performance.now() - pausedAt < shortestTimeout;
     await Promise.all([step, rival]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [accepted, refused] = answers.map(({ status }) => status).sort();
+    expect(accepted).toBe(200);
+    expect(isShort ? [400] : [400, 500, 503]).toContain(refused);
     expect(
       await count(`from booking where resource_id = ${resourceId} and is_active_booking(state, expires_at, now())`),
     ).toBe(1);

@@ -40,9 +40,11 @@ async function book(parameters: object = { confirmation_send_email: true }, conf
 /** Returns the decoded parts of the received mail by content type. */
 function partsOf(): Record<string, string> {
   const [{ text } = { text: '' }] = mail.mails;
-  const parts = text.split(/\r\n--\S+\r\n/).map((part): [string, string] => {
+  const boundaries = [...text.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `\r\n--${boundary}`);
+  const split = boundaries.reduce((parts, boundary) => parts.flatMap((part) => part.split(boundary)), [text]);
+  const parts = split.map((part): [string, string] => {
     const [head = '', ...body] = part.split('\r\n\r\n');
-    const content = body.join('\r\n\r\n').replace(/\r\n--\S+--[\s\S]*$/, '');
+    const content = body.join('\r\n\r\n');
     const type = /^Content-Type: ([^;\r]+)/m.exec(head)?.[1] ?? '';
     return [type, head.includes('quoted-printable') ? quotedPrintable(content) : content];
   });

@@ -65,8 +65,8 @@ describe('a webhook', () => {
     const booking = await account.create('/bookings', 'booking', {
       service_id: serviceId,
       resource_id: resourceId,
-      booked_from: '2030-03-04 09:00',
-      booked_to: '2030-03-04 10:00',
+      booked_from: '2099-03-04 09:00',
+      booked_to: '2099-03-04 10:00',
       person_attributes: { name: 'Ola' },
     });
     await until(() => received.length === 1);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
       'booking',
       {
         ...{ service_id: serviceId, resource_id: resourceId },
-        ...{ booked_from: '2030-03-04 09:00', booked_to: '2030-03-04 10:00' },
+        ...{ booked_from: '2099-03-04 09:00', booked_to: '2099-03-04 10:00' },
         person_attributes: { name: 'Ola', email: 'ola@example.org' },
       },
       { confirmation_send_email: true },

@@ -82,7 +82,7 @@ describe('the log', () => {
     await account.create('/people', 'person', { name: 'Ola' });
     const studio = await openStudio(account);
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
-    const when = { booked_from: '2030-03-04 10:00', booked_to: '2030-03-04 11:00' };
+    const when = { booked_from: '2099-03-04 10:00', booked_to: '2099-03-04 11:00' };
     const of = { resource_id: studio.resource, service_id: studio.service, person_attributes };
     await account.create('/bookings', 'booking', { ...of, ...when }, { confirmation_send_email: true });
     const failed = () => linesOf(server, 'job').filter((line) => 'account' in line && 'err' in line);
@@ -123,8 +123,8 @@ describe('the log', () => {
       {
         resource_id: resource,
         service_id: service,
-        booked_from: '2030-03-04 10:00',
-        booked_to: '2030-03-04 11:00',
+        booked_from: '2099-03-04 10:00',
+        booked_to: '2099-03-04 11:00',
         notes: kept('a note of hers 5521'),
         person_attributes: {
           name: kept('Kari Nordmann-Undset'),

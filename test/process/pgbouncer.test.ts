@@ -111,8 +111,8 @@ if (!hasPgBouncer) {
       const booking = {
         resource_id: resource,
         service_id: service,
-        booked_from: '2030-03-04 10:00',
-        booked_to: '2030-03-04 11:00',
+        booked_from: '2099-03-04 10:00',
+        booked_to: '2099-03-04 11:00',
         person_attributes: { name: 'Ola', email: 'ola@example.org' },
       };
       const answers = await Promise.all(

@@ -30,6 +30,8 @@ export class Member {
   constructor(
     readonly role: keyof typeof lastLine,
     settings: Record<string, string>,
+    /** The address of a web process. */
+    readonly origin?: string,
   ) {
     this.#settings = { ...settings, ROLE: role };
     this.#supervision = this.#supervise();
@@ -108,13 +110,14 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
     ...settings,
   };
   const ports = [await freePort(), await freePort()] as const;
+  const origins = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
   const members = [
-    ...ports.map((port) => new Member('web', { ...common, PORT: String(port) })),
+    ...origins.map((origin, index) => new Member('web', { ...common, PORT: String(ports[index]) }, origin)),
     new Member('worker', common),
     new Member('worker', common),
   ];
   return {
-    origins: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
+    origins,
     members,
     database,
     killPostgres: async () => {

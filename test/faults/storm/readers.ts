@@ -7,8 +7,10 @@ import type { TestAccount } from '../../support/test-server.js';
 export interface Reader {
   /** The received cursors, in order. */
   cursors: readonly string[];
-  /** The number of disconnects. */
+  /** The number of disconnects before it was stopped. */
   resumes: number;
+  /** The address of the web process at which it reads. */
+  origin: string;
   stop(): Promise<void>;
 }
 
@@ -19,13 +21,14 @@ function read(accounts: readonly TestAccount[], visit: Visit): Reader {
   const cursors: string[] = [];
   const end = new AbortController();
   const take = (cursor: string): void => void cursors.push(cursor);
-  const reader = { cursors, resumes: 0, stop };
+  const reader = { cursors, resumes: 0, origin: '', stop };
   const reading = (async () => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const account = accounts[turn % accounts.length];
       if (!account) throw new Error('no account to read with');
+      reader.origin = account.origin;
       await visit(account, cursors.at(-1) ?? '0-0', take, end.signal).catch(() => {});
-      reader.resumes += 1;
+      if (!end.signal.aborted) reader.resumes += 1;
       await pass(50);
     }
   })();

@@ -56,7 +56,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
     new Writer(`w${number}`, accounts, place, seeded(seed + number), done).writeUntil(() => isOver),
   );
   const begun = performance.now();
-  const killed = await killProcesses(cluster, kills, random, hurry ? [100, 1_000] : [300, 2_500]);
+  const killed = await killProcesses(cluster, kills, random, subscriber, hurry ? [100, 1_000] : [300, 2_500]);
   if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites);
   isOver = true;
   await Promise.all(writers);
@@ -142,7 +142,8 @@ async function openAccount({ database, origins }: Cluster, subdomain: string, re
 type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';
 
 /**
- * Kills each kind of process equally often, in random order.
+ * Kills each kind of process equally often, in random order. The first web process is that of the subscriber, so that it
+ * must resume.
  *
  * @param pauses the shortest and the longest pause before a kill, in milliseconds
  * @returns the number of kills of each kind
@@ -151,6 +152,7 @@ async function killProcesses(
   cluster: Cluster,
   kills: number,
   random: Random,
+  subscriber: Reader,
   [least, most]: [number, number],
 ): Promise<Record<string, number>> {
   const kinds: Kind[] = ['web', 'worker', 'PostgreSQL', ...(cluster.mongo ? (['MongoDB'] as const) : [])];
@@ -161,18 +163,22 @@ async function killProcesses(
     if (left.length === 0) left = [...kinds];
     const kind = pick(random, left);
     left.splice(left.indexOf(kind), 1);
-    await kill(cluster, kind, random);
+    const isFirst = killed.get(kind) === 0;
+    await kill(cluster, kind, random, isFirst ? subscriber.origin : undefined);
     killed.set(kind, (killed.get(kind) ?? 0) + 1);
   }
   return Object.fromEntries([...killed].map(([kind, count]) => [`${kind} killed`, count]));
 }
 
-async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, random: Random): Promise<void> {
+/** @param origin the web process to kill, if it is ready; otherwise a random one is killed */
+async function kill(cluster: Cluster, kind: Kind, random: Random, origin?: string): Promise<void> {
+  const { members, mongo, killPostgres } = cluster;
   if (kind === 'PostgreSQL') return killPostgres();
   if (kind === 'MongoDB') return mongo?.kill();
   const ready = () => members.filter(({ role, isReady }) => role === kind && isReady);
   await until(() => ready().length > 0);
-  pick(random, ready()).kill();
+  const chosen = ready().find((member) => member.origin === origin);
+  (chosen ?? pick(random, ready())).kill();
 }
 
 /** Expires the locks that killed workers have left. All workers are killed first, so that no lock is in use. */

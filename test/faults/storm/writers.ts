@@ -77,7 +77,7 @@ export class Writer {
   async #book(title: string): Promise<void> {
     const hour = between(this.random, 8, 17);
     const day = String(between(this.random, 1, 28)).padStart(2, '0');
-    const time = { booked_from: `2031-03-${day} ${hour}:00`, booked_to: `2031-03-${day} ${hour + 1}:30` };
+    const time = { booked_from: `2099-03-${day} ${hour}:00`, booked_to: `2099-03-${day} ${hour + 1}:30` };
     const answer = await this.#ask(title, 'POST', '/bookings', {
       booking: { title, resource_id: this.place.narrow, ...time },
     });
@@ -88,7 +88,7 @@ export class Writer {
   /** Creates a hold, which soon expires. */
   async #hold(title: string): Promise<void> {
     const expires_at = new Date(Date.now() + between(this.random, 500, 3_000)).toISOString();
-    const time = { booked_from: '2031-04-01 10:00', booked_to: '2031-04-01 11:00' };
+    const time = { booked_from: '2099-04-01 10:00', booked_to: '2099-04-01 11:00' };
     const person_attributes = { name: `${title}-guest`, email: 'guest@example.org' };
     const answer = await this.#ask(title, 'POST', '/bookings', {
       booking: { title, resource_id: this.place.wide, ...time, expires_at, person_attributes },
@@ -98,7 +98,7 @@ export class Writer {
   }
 
   async #repeat(title: string): Promise<void> {
-    const time = { booked_from: '2031-05-01 10:00', booked_to: '2031-05-01 11:00' };
+    const time = { booked_from: '2099-05-01 10:00', booked_to: '2099-05-01 11:00' };
     const answer = await this.#ask(title, 'POST', '/bookings/recurring', {
       booking: { title, resource_id: this.place.wide, ...time },
       recurring: { rrule: `FREQ=DAILY;COUNT=${occurrences}` },
