@@ -50,13 +50,8 @@ export function hostileValues(type: GraphQLInputType): Hostile[] {
   if (isListType(nullable)) {
     const items = hostileValues(nullable.ofType).filter(({ value }) => !isNothing(value) && typeof value !== 'object');
     const tooMany = refused(Array.from({ length: 1001 }, () => 1));
-    const wrong = refused(true, { a: 1 }, [null], [[['x']]], [{ a: 1 }], [nested(20)]);
-    return [
-      ...possible(null, [], {}),
-      ...tooMany,
-      ...wrong,
-      ...items.map((item) => ({ ...item, value: [item.value] })),
-    ];
+    const wrong = refused(true, {}, { a: 1 }, [null], [[['x']]], [{ a: 1 }], [nested(20)]);
+    return [...possible(null, []), ...tooMany, ...wrong, ...items.map((item) => ({ ...item, value: [item.value] }))];
   }
   if (isInputObjectType(nullable)) return [...possible(null, {}), ...refused(7, true, 'x', ['x'], '\0')];
   if (isEnumType(nullable)) {

@@ -107,13 +107,18 @@ function inItem(number: number, errors: string[] | FieldErrors): string[] | Fiel
   return Object.fromEntries(named);
 }
 
-/** Accepts an array; for simple values also `a,b` or a single value; from forms also an object with indexes as keys. */
+/**
+ * Accepts an array; for simple values also `a,b` or a single value; from forms also an object with indexes as keys. An
+ * object without keys is none: it would clear the list.
+ */
 function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
   if (Array.isArray(raw)) return ofObjects ? raw : raw.filter((item) => item !== '');
   if (typeof raw === 'string') return ofObjects ? undefined : raw.split(',').map((item) => item.trim());
   if (typeof raw === 'number') return ofObjects ? undefined : [raw];
   const record = asRecord(raw);
-  return record && Object.keys(record).every((key) => /^\d+$/.test(key)) ? Object.values(record) : undefined;
+  if (!record) return undefined;
+  const keys = Object.keys(record);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(record) : undefined;
 }
 
 /** REST writes enumeration values in lower case. */

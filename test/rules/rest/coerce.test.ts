@@ -199,6 +199,7 @@ const table: Record<string, Case[]> = {
     [ids, [], value([])],
     [ids, [''], value([])],
     [ids, { 0: '1', 1: '2' }, value([1, 2])],
+    [ids, {}, errors(invalid)],
     [ids, { a: '1' }, errors(invalid)],
     [ids, ['1', 'x'], errors(notNumber)],
     [ids, [null], errors(blank)],
