@@ -39,6 +39,7 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
   beforeAll(async () => {
     // The public area disables a limit in the database, so it needs a server of its own.
     server = isPublic ? await startTestServer() : await useTestServer();
+    await skipSmallIds(server);
     const world = await createWorld(server);
     await server.configure(world.account, { public_access: true, allow_cancellation: true });
     const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
@@ -64,6 +65,15 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
     ];
     expect(await runConcurrently(checks)).toEqual([]);
   });
+}
+
+/**
+ * Skips the ids that are numbers among the hostile values, such as 7: whether the account has an object with that id would
+ * depend on the files before this one.
+ */
+async function skipSmallIds({ sql }: TestServer): Promise<void> {
+  await sql(`select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 1), 1000))
+    from pg_sequences where schemaname = 'public'`);
 }
 
 /** Disables the attempt limits, which have tests of their own: the visitor books more often than they allow. */
