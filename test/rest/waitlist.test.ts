@@ -2,12 +2,15 @@ import { trimWaitlistJob } from '../../src/jobs/trim-waitlist.job.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
+import { WaitlistEntries } from '../support/waitlist-entries.js';
 
 const now = '2026-03-02T07:00:00Z';
+const day = { from: '2026-03-04', to: '2026-03-04' };
 
 let server: TestServer;
 let account: TestAccount;
 let jobs: WaitlistJobs;
+let entries: WaitlistEntries;
 let serviceId: number;
 let resourceId: number;
 beforeAll(async () => {
@@ -21,20 +24,9 @@ beforeEach(async () => {
   account = await server.account({ publicAccess: true });
   jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
+  entries = new WaitlistEntries(account, serviceId, day);
   await jobs.openings();
 });
-
-const day = { from: '2026-03-04', to: '2026-03-04' };
-const add = (name: string, entry: object = {}) =>
-  account.create('/waitlist', 'waitlist_entry', {
-    service_id: serviceId,
-    ...day,
-    name,
-    email: `${name.toLowerCase()}@example.org`,
-    ...entry,
-  });
-const read = async (id: number) => (await account.get(`/waitlist/${id}`)).body.waitlist_entry;
-const stateOf = async ({ id }: { id: number }) => (await read(id)).state;
 
 const whole = () => ({
   id: expect.any(Number),
@@ -61,7 +53,7 @@ const whole = () => ({
 
 describe('an entry', () => {
   it('is created, read, listed, changed and removed', async () => {
-    const entry = await add('Kari');
+    const entry = await entries.add('Kari');
     expect(entry).toEqual(whole());
     expect((await account.get(`/waitlist/${entry.id}`)).body).toEqual({ waitlist_entry: whole() });
     const listed = await account.get(`/waitlist?service_id=${serviceId}&state=waiting&during_from=2026-03-04`);
@@ -107,16 +99,22 @@ describe('an entry', () => {
   it('is linked to the person who matches, and takes the contact of a named one', async () => {
     const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
     const { id: person_id } = await account.create('/people', 'person', kari);
-    expect((await add('KARI')).person_id).toBe(person_id);
-    const named = await add('x', { person_id, name: null, email: null, service_id: null, ...(await eventOf()) });
+    expect((await entries.add('KARI')).person_id).toBe(person_id);
+    const named = await entries.add('x', {
+      person_id,
+      name: null,
+      email: null,
+      service_id: null,
+      ...(await eventOf()),
+    });
     expect(named).toMatchObject({ person_id, name: 'Kari', email: 'kari@example.org' });
   });
 
   it('is one of at most five of a contact, and none twice', async () => {
-    await add('Kari');
+    await entries.add('Kari');
     const again = { service_id: serviceId, ...day, name: 'K', email: 'KARI@example.org' };
     expect((await account.post('/waitlist', { json: again })).body).toEqual({ email: ['is already on the waitlist'] });
-    for (const to of [5, 6, 7, 8]) await add('Kari', { to: `2026-03-0${to}` });
+    for (const to of [5, 6, 7, 8]) await entries.add('Kari', { to: `2026-03-0${to}` });
     expect((await account.post('/waitlist', { json: { ...again, to: '2026-03-09' } })).body).toEqual({
       email: ['has too many entries on the waitlist'],
     });
@@ -127,139 +125,6 @@ async function eventOf(): Promise<{ event_id: number; from: null; to: null }> {
   return { event_id: (await createEvent(account)).id, from: null, to: null };
 }
 
-describe('a freed time', () => {
-  const cancel = async (id: number) => {
-    await account.put(`/bookings/${id}/cancel`);
-    await jobs.run();
-  };
-  const at = (hour: number) => ({ booked_from: `2026-03-04 ${hour}:00`, booked_to: `2026-03-04 ${hour + 1}:00` });
-  const offers = async (...entries: { id: number }[]) => Promise.all(entries.map(stateOf));
-
-  it('goes to the first in line that fits, and after an hour to the next', async () => {
-    const { id } = await bookService(account, { serviceId, resourceId });
-    const tooLate = await add('Late', { from: '2026-03-05', to: '2026-03-05' });
-    const [first, second] = [await add('Ola'), await add('Kari')];
-    await cancel(id);
-    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'offered', 'waiting']);
-    server.clock.advance(60);
-    await jobs.expireHolds();
-    await jobs.run();
-    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'waiting', 'offered']);
-    expect(await read(first.id)).toMatchObject({ unanswered_offers: 1, queued_at: '2026-03-02T09:00:00+01:00' });
-    expect(await read(second.id)).toMatchObject({ offer_expires_at: '2026-03-02T10:00:00+01:00' });
-    server.clock.advance(60);
-    await jobs.expireHolds();
-    await jobs.run();
-    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'waiting', 'waiting']);
-    const [message] = await server.sql<{ subject: string; body: string }>(
-      `select subject, body from message where account_id = ? and kind = 'waitlist_offer' order by id limit 1`,
-      account.credentials.id,
-    );
-    expect(message).toEqual({
-      subject: 'A time has become free: Cut',
-      body: expect.stringContaining(`https://book.example.org/sites/${account.credentials.subdomain}/waitlist/`),
-    });
-  });
-
-  it('is held for the minutes of the account, and taken when staff verify it', async () => {
-    await account.put('/client', { json: { waitlist_hold_minutes: 15 } });
-    const { id } = await bookService(account, { serviceId, resourceId });
-    const entry = await add('Kari');
-    await cancel(id);
-    const { booking_id, offer_expires_at } = await read(entry.id);
-    expect(offer_expires_at).toBe('2026-03-02T08:15:00+01:00');
-    await account.put(`/bookings/${booking_id}/verify`);
-    await jobs.run();
-    expect(await read(entry.id)).toMatchObject({ state: 'taken', booking_id, offer_expires_at: null });
-  });
-
-  it('returns to the line when staff cancel its hold, without a new offer of the same time', async () => {
-    const { id } = await bookService(account, { serviceId, resourceId });
-    const [first, second] = [await add('Ola'), await add('Kari')];
-    await cancel(id);
-    await cancel((await read(first.id)).booking_id);
-    expect(await offers(first, second)).toEqual(['waiting', 'offered']);
-    expect(await read(first.id)).toMatchObject({ unanswered_offers: 0, booking_id: null });
-  });
-
-  it('comes from exception dates, opening hours and capacity, too', async () => {
-    const monday = { from: '2026-03-09 18:00', to: '2026-03-09 19:00' };
-    const entry = await add('Kari', monday);
-    await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
-      json: { opening_hours: ['18:00', '19:00'] },
-    });
-    await jobs.run();
-    expect(await stateOf(entry)).toBe('offered');
-    const other = await add('Ola', { from: '2026-03-10 18:00', to: '2026-03-10 19:00' });
-    await account.put(`/resources/${resourceId}`, { json: { opening_hours_tue: ['09:00', '19:00'] } });
-    await jobs.run();
-    expect(await stateOf(other)).toBe('offered');
-    const event = await createEvent(account, { capacity: 1 });
-    await account.create('/bookings', 'booking', { event_id: event.id });
-    const [third, fourth] = [
-      await add('Per', { service_id: null, event_id: event.id, from: null, to: null }),
-      await add('Pal', { service_id: null, event_id: event.id, from: null, to: null }),
-    ];
-    await jobs.run();
-    await account.put(`/events/${event.id}`, { json: { capacity: 2 } });
-    await jobs.run();
-    expect(await offers(third, fourth)).toEqual(['offered', 'waiting']);
-  });
-
-  it('comes from shorter buffers of its service', async () => {
-    await account.put(`/services/${serviceId}`, { json: { buffer_before: 60 } });
-    await bookService(account, { serviceId, resourceId }, at(10));
-    const entry = await add('Kari', { from: '2026-03-04 11:00', to: '2026-03-04 12:00' });
-    await jobs.run();
-    expect(await stateOf(entry)).toBe('waiting');
-    await account.put(`/services/${serviceId}`, { json: { buffer_before: 0 } });
-    await jobs.run();
-    expect(await stateOf(entry)).toBe('offered');
-  });
-
-  it('comes from a booking that ends where a buffer of its service begins', async () => {
-    await account.put(`/services/${serviceId}`, { json: { buffer_before: 60 } });
-    const { id } = await bookService(account, { serviceId, resourceId }, at(10));
-    const entry = await add('Kari', { from: '2026-03-04 11:00', to: '2026-03-04 12:00' });
-    await cancel(id);
-    expect(await stateOf(entry)).toBe('offered');
-  });
-
-  it('comes from a longer bookable period, for services, resources and events', async () => {
-    await account.put('/client', { json: { future_bookable_period: '1 week' } });
-    const far = { from: '2026-04-01', to: '2026-04-01' };
-    const event = await createEvent(account, { starts_at: '2026-04-08 18:00', ends_at: '2026-04-08 19:00' });
-    const entries = [
-      await add('Ola', { ...far, resource_id: resourceId }),
-      await add('Kari', { ...far, to: '2026-04-02' }),
-      await add('Per', { service_id: null, event_id: event.id, from: null, to: null }),
-    ];
-    await jobs.run();
-    expect(await offers(...entries)).toEqual(['waiting', 'waiting', 'waiting']);
-    await account.put('/client', { json: { future_bookable_period: '2 months' } });
-    await jobs.run();
-    expect(await offers(...entries)).toEqual(['offered', 'offered', 'offered']);
-  });
-
-  it('comes from an exception date that is deleted', async () => {
-    const date = `/resources/${resourceId}/exception_dates/2026-03-04`;
-    await account.put(date, { json: { opening_hours: [] } });
-    const entry = await add('Kari');
-    await jobs.run();
-    expect(await stateOf(entry)).toBe('waiting');
-    await account.del(date);
-    await jobs.run();
-    expect(await stateOf(entry)).toBe('offered');
-  });
-
-  it('is not offered after the period is over', async () => {
-    const entry = await add('Kari', { from: '2026-03-02', to: '2026-03-02' });
-    server.clock.advance(16 * 60);
-    await jobs.expireEntries();
-    expect(await stateOf(entry)).toBe('expired');
-  });
-});
-
 it('is cleared of entries that were closed 90 days ago', async () => {
   const sandbox = await server.account({ sandbox: true });
   await server.configure(sandbox, { clock_offset: 30 * 86_400 });
@@ -269,10 +134,14 @@ it('is cleared of entries that were closed 90 days ago', async () => {
     ...{ service_id, ...period, name: 'Ola', email: 'ola@example.org' },
   });
   const { id: bookingId } = await bookService(account, { serviceId, resourceId });
-  const [open, left, taken] = [await add('Per', period), await add('Pal', period), await add('Kari')];
+  const [open, left, taken] = [
+    await entries.add('Per', period),
+    await entries.add('Pal', period),
+    await entries.add('Kari'),
+  ];
   await account.put(`/bookings/${bookingId}/cancel`);
   await jobs.run();
-  await account.put(`/bookings/${(await read(taken.id)).booking_id}/verify`);
+  await account.put(`/bookings/${(await entries.read(taken)).booking_id}/verify`);
   await jobs.run();
   await account.del(`/waitlist/${left.id}`);
   await sandbox.del(`/waitlist/${ofSandbox.id}`);
@@ -282,7 +151,11 @@ it('is cleared of entries that were closed 90 days ago', async () => {
     return trimWaitlistJob(server).run({}, { touch: async () => {}, isStopping: () => false });
   };
   await trim('2026-05-31T07:00:00Z');
-  expect([await stateOf(open), await stateOf(left), await stateOf(taken)]).toEqual(['waiting', 'left', 'taken']);
+  expect([await entries.stateOf(open), await entries.stateOf(left), await entries.stateOf(taken)]).toEqual([
+    'waiting',
+    'left',
+    'taken',
+  ]);
   await trim('2026-05-31T07:00:01Z');
   expect(
     (await account.get('/waitlist')).body.map(
@@ -293,7 +166,7 @@ it('is cleared of entries that were closed 90 days ago', async () => {
 });
 
 it('staff offer a time by hand', async () => {
-  const entry = await add('Kari');
+  const entry = await entries.add('Kari');
   const { status, body } = await account.put(`/waitlist/${entry.id}/offer`, {
     json: { booked_from: '2026-03-06 10:00' },
   });
@@ -303,7 +176,7 @@ it('staff offer a time by hand', async () => {
   expect((await account.put(`/waitlist/${entry.id}/offer`, { json: {} })).body).toEqual({
     state: ["can't be offered to when offered"],
   });
-  const other = await add('Ola');
+  const other = await entries.add('Ola');
   expect(
     (await account.put(`/waitlist/${other.id}/offer`, { json: { booked_from: '2026-03-06 10:00' } })).body,
   ).toEqual({

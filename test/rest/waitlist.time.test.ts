@@ -3,12 +3,15 @@ import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
+import { WaitlistEntries } from '../support/waitlist-entries.js';
 
 const now = '2026-03-02T07:00:00Z';
+const day = { from: '2026-03-10', to: '2026-03-10' };
 
 let server: TestServer;
 let account: TestAccount;
 let jobs: WaitlistJobs;
+let entries: WaitlistEntries;
 let serviceId: number;
 let resourceId: number;
 beforeAll(async () => {
@@ -23,19 +26,12 @@ beforeEach(async () => {
   await account.put('/client', { json: { future_bookable_period: '1 week', waitlist_hold_minutes: 1440 } });
   jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
+  entries = new WaitlistEntries(account, serviceId, day);
   await jobs.run();
 });
 
-const day = { from: '2026-03-10', to: '2026-03-10' };
-const add = (name: string, entry: object = {}) =>
-  account.create('/waitlist', 'waitlist_entry', {
-    ...{ service_id: serviceId, ...day, name, email: `${name.toLowerCase()}@example.org` },
-    ...entry,
-  });
-const statesOf = (...entries: { id: number }[]) =>
-  Promise.all(entries.map(async ({ id }) => (await account.get(`/waitlist/${id}`)).body.waitlist_entry.state));
-const startOf = async ({ id }: { id: number }) => {
-  const { booking_id } = (await account.get(`/waitlist/${id}`)).body.waitlist_entry;
+const startOf = async (entry: { id: number }) => {
+  const { booking_id } = await entries.read(entry);
   return (await account.get(`/bookings/${booking_id}`)).body.booking.booked_from;
 };
 /** Sets the clock and does what is due then, like the job. @returns the number of openings that were stored */
@@ -54,33 +50,33 @@ const nextCheck = async (): Promise<string | null> => {
 
 describe('a day that comes within the bookable period', () => {
   it('is offered to the first in line as soon as its first time can be booked, and its next time to the next', async () => {
-    const later = await add('Late', { from: '2026-03-11', to: '2026-03-11' });
-    const [first, second] = [await add('Ola'), await add('Kari')];
+    const later = await entries.add('Late', { from: '2026-03-11', to: '2026-03-11' });
+    const [first, second] = [await entries.add('Ola'), await entries.add('Kari')];
     await jobs.run();
     expect(await nextCheck()).toBe('2026-03-02T23:00:00.000Z');
     expect(await checkAt('2026-03-02T22:59:00Z')).toBe(0);
     expect(await checkAt('2026-03-03T07:45:00Z')).toBe(1);
     expect(await nextCheck()).toBe('2026-03-03T08:00:00.000Z');
-    expect(await statesOf(later, first, second)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await entries.statesOf(later, first, second)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(await checkAt('2026-03-03T08:00:00Z')).toBe(1);
-    expect(await statesOf(later, first, second)).toEqual(['waiting', 'offered', 'waiting']);
+    expect(await entries.statesOf(later, first, second)).toEqual(['waiting', 'offered', 'waiting']);
     expect(await startOf(first)).toBe('2026-03-10T09:00:00+01:00');
     expect(await checkAt('2026-03-03T08:30:00Z')).toBe(1);
-    expect(await statesOf(later, first, second)).toEqual(['waiting', 'offered', 'waiting']);
+    expect(await entries.statesOf(later, first, second)).toEqual(['waiting', 'offered', 'waiting']);
     expect(await checkAt('2026-03-03T09:00:00Z')).toBe(1);
-    expect(await statesOf(later, first, second)).toEqual(['waiting', 'offered', 'offered']);
+    expect(await entries.statesOf(later, first, second)).toEqual(['waiting', 'offered', 'offered']);
     expect(await startOf(second)).toBe('2026-03-10T10:00:00+01:00');
   });
 
   it('is offered once, although jobs run twice at the same time', async () => {
-    const entries = [await add('Ola'), await add('Kari'), await add('Per')];
+    const waiting = [await entries.add('Ola'), await entries.add('Kari'), await entries.add('Per')];
     await jobs.run();
     server.clock.set('2026-03-03T09:00:00Z');
     const openings = (await Promise.all([jobs.check(), jobs.check(), jobs.check()])).flat();
     expect(openings).toHaveLength(1);
     await Promise.all([...openings, ...openings].map((id) => jobs.offer(id)));
     await jobs.run();
-    expect(await statesOf(...entries)).toEqual(['offered', 'offered', 'waiting']);
+    expect(await entries.statesOf(...waiting)).toEqual(['offered', 'offered', 'waiting']);
     expect(await jobs.offeredTokens()).toHaveLength(2);
     expect(await jobs.check()).toEqual([]);
   });
@@ -91,64 +87,64 @@ describe('a day that comes within the bookable period', () => {
       { serviceId, resourceId },
       { booked_from: '2026-03-10 09:00', booked_to: '2026-03-10 10:00' },
     );
-    const entry = await add('Ola', { to: '2026-03-10 10:00' });
-    const free = await add('Kari', { to: '2026-03-10 11:00' });
+    const entry = await entries.add('Ola', { to: '2026-03-10 10:00' });
+    const free = await entries.add('Kari', { to: '2026-03-10 11:00' });
     await jobs.run();
     expect(await checkAt('2026-03-05T07:01:00Z')).toBe(1);
-    expect(await statesOf(entry, free)).toEqual(['waiting', 'offered']);
+    expect(await entries.statesOf(entry, free)).toEqual(['waiting', 'offered']);
   });
 
   it('is not offered at a time that could be booked before', async () => {
     await account.put(`/services/${serviceId}`, { json: { interval: 120, next_interval: 60 } });
     server.clock.set('2026-03-02T09:10:00Z');
-    const entry = await add('Ola', { from: '2026-03-09', to: '2026-03-09 12:00' });
+    const entry = await entries.add('Ola', { from: '2026-03-09', to: '2026-03-09 12:00' });
     await jobs.run();
-    expect(await statesOf(entry)).toEqual(['waiting']);
+    expect(await entries.statesOf(entry)).toEqual(['waiting']);
     expect(await checkAt('2026-03-02T10:00:00Z')).toBe(1);
-    expect(await statesOf(entry)).toEqual(['waiting']);
+    expect(await entries.statesOf(entry)).toEqual(['waiting']);
     expect(await checkAt('2026-03-02T11:00:00Z')).toBe(1);
-    expect(await statesOf(entry)).toEqual(['waiting']);
+    expect(await entries.statesOf(entry)).toEqual(['waiting']);
     expect(await nextCheck()).toBeNull();
   });
 
   it('follows the present setting of the account', async () => {
-    const entry = await add('Ola');
+    const entry = await entries.add('Ola');
     await jobs.run();
     await account.put('/client', { json: { future_bookable_period: '5 days' } });
     await jobs.run();
     expect(await checkAt('2026-03-03T12:00:00Z')).toBe(0);
     expect(await nextCheck()).toBe('2026-03-04T23:00:00.000Z');
     expect(await checkAt('2026-03-05T08:00:00Z')).toBe(1);
-    expect(await statesOf(entry)).toEqual(['offered']);
+    expect(await entries.statesOf(entry)).toEqual(['offered']);
   });
 
   it('has no check without a limit, or when nobody waits for it', async () => {
-    const entry = await add('Ola');
+    const entry = await entries.add('Ola');
     await account.del(`/waitlist/${entry.id}`);
     expect(await checkAt('2026-03-02T23:00:00Z')).toBe(0);
     expect(await nextCheck()).toBeNull();
     await account.put('/client', { json: { future_bookable_period: null } });
-    await add('Kari');
+    await entries.add('Kari');
     expect(await nextCheck()).toBeNull();
   });
 });
 
 describe('an event', () => {
   const wait = (name: string, event: { id: number }) =>
-    add(name, { service_id: null, event_id: event.id, from: null, to: null });
+    entries.add(name, { service_id: null, event_id: event.id, from: null, to: null });
 
   it('is offered when its booking starts, to who waits for it or for its service', async () => {
     const event = await createEvent(account, { capacity: 2, first_booking_at: '2026-03-03 10:07' });
-    const entries = [
+    const waiting = [
       await wait('Ola', event),
-      await add('Kari', { service_id: event.service_id, from: '2026-03-03', to: '2026-03-08' }),
+      await entries.add('Kari', { service_id: event.service_id, from: '2026-03-03', to: '2026-03-08' }),
       await wait('Per', event),
     ];
     await jobs.run();
     expect(await nextCheck()).toBe('2026-03-03T09:07:00.000Z');
     expect(await checkAt('2026-03-03T09:06:00Z')).toBe(0);
     expect(await checkAt('2026-03-03T09:07:00Z')).toBe(1);
-    expect(await statesOf(...entries)).toEqual(['offered', 'offered', 'waiting']);
+    expect(await entries.statesOf(...waiting)).toEqual(['offered', 'offered', 'waiting']);
     expect(await nextCheck()).toBeNull();
   });
 
@@ -158,7 +154,7 @@ describe('an event', () => {
     await jobs.run();
     expect(await nextCheck()).toBe('2026-03-03T17:00:00.000Z');
     expect(await checkAt('2026-03-03T17:00:00Z')).toBe(1);
-    expect(await statesOf(entry)).toEqual(['offered']);
+    expect(await entries.statesOf(entry)).toEqual(['offered']);
   });
 });
 
@@ -169,7 +165,7 @@ it('checks are enqueued for the minute before they are due, also those of a sand
   await sandbox.create('/waitlist', 'waitlist_entry', {
     ...{ service_id, from: '2026-03-11', to: '2026-03-11', name: 'Ola', email: 'ola@example.org' },
   });
-  await add('Kari');
+  await entries.add('Kari');
   const ids = [account, sandbox].map(({ credentials }) => credentials.id);
   const requestsAt = async (time: string): Promise<JobRequest[]> => {
     server.clock.set(time);
