@@ -3,6 +3,7 @@ import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
+import { WebHookReceivers } from './web-hook-receiver.js';
 
 /** A server in a process of its own that delivers to webhooks on this machine. */
 export class WebHookServer implements AsyncDisposable {
@@ -35,6 +36,26 @@ export class WebHookServer implements AsyncDisposable {
     killAll();
     await this.test[Symbol.asyncDispose]();
   }
+}
+
+/**
+ * Starts a server and receivers before the tests of a file, and stops them after the last. A test fails if a delivery
+ * differs from `schema/openapi.json`.
+ *
+ * @returns the receivers, and a function that returns the server
+ */
+export function useWebHookServer(): { receivers: WebHookReceivers; server: () => WebHookServer } {
+  const receivers = new WebHookReceivers();
+  let server: WebHookServer;
+  beforeAll(async () => {
+    server = await WebHookServer.start();
+  });
+  afterAll(async () => {
+    receivers.stop();
+    await server[Symbol.asyncDispose]();
+  });
+  afterEach(() => expect(receivers.takeDifferences()).toEqual([]));
+  return { receivers, server: () => server };
 }
 
 const startOn = ({ url }: TestDatabase, settings: Record<string, string> = {}): Promise<ServerProcess> =>

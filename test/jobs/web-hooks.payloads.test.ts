@@ -3,23 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { until } from '../support/until.js';
-import { createWebHook, type ReceivedDelivery, WebHookReceivers } from './web-hook-receiver.js';
-import { WebHookServer } from './web-hook-server.js';
+import { createWebHook, type ReceivedDelivery } from './web-hook-receiver.js';
+import { useWebHookServer } from './web-hook-server.js';
 
-let server: WebHookServer;
-const receivers = new WebHookReceivers();
-beforeAll(async () => {
-  server = await WebHookServer.start();
-});
-afterAll(async () => {
-  receivers.stop();
-  await server[Symbol.asyncDispose]();
-});
-afterEach(() => expect(receivers.takeDifferences()).toEqual([]));
+const { receivers, server } = useWebHookServer();
 
 describe('a webhook', () => {
   it('receives the changes of the waitlist as REST shows them', async () => {
-    const account = await server.account();
+    const account = await server().account();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`, 'waitlist_entry.*');
     // Never open: the worker would offer a free time, because the service and the resource are new.
@@ -38,7 +29,7 @@ describe('a webhook', () => {
   });
 
   it('receives the changes of orders as REST shows them', async () => {
-    const account = await server.account();
+    const account = await server().account();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`, 'order.*');
     const service = await account.create('/services', 'service', { title: 'Soap', booking_type: 'product', price: 40 });
@@ -58,7 +49,7 @@ describe('a webhook', () => {
   });
 
   it('receives a change as REST shows it, signed in both ways', async () => {
-    const account = await server.account();
+    const account = await server().account();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
     const { serviceId, resourceId } = await createBookableService(account);
@@ -92,7 +83,7 @@ describe('a webhook', () => {
   });
 
   it('receives the state of a message without its text', async () => {
-    const account = await server.account();
+    const account = await server().account();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`, 'message.processed');
     const { serviceId, resourceId } = await createBookableService(account);
