@@ -1,59 +1,26 @@
-import { startWorker } from '../../src/jobs/worker.js';
-import { ChangeSignal } from '../../src/outbox/signal.js';
-import { messageHandlers } from '../../src/process/messaging.js';
 import { bookService, createBookableService } from '../support/catalog.js';
-import type { MailServer } from '../support/mail-server.js';
-import { type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import type { TestAccount, TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
-import { silent } from './change-writer.js';
-import { kari, type StoredMessage } from './composed-messages.js';
-import { idleHandlers } from './idle-handlers.js';
+import { kari, MessageWorkers } from './message-workers.js';
 
+let workers: MessageWorkers;
 let server: TestServer;
-let account: TestAccount;
-let receivers: Receivers;
-let mail: MailServer;
 let gateway: SmsGateway;
-let signal: ChangeSignal;
-const workers: { stop(): Promise<void> }[] = [];
+let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receivers = await startReceivers();
-  ({ mail, gateway } = receivers);
-  signal = new ChangeSignal(server.databaseUrl, silent);
-  await signal.start();
-  const settings = {
-    publicUrl: 'https://book.example.org',
-    siteDomain: undefined,
-    smtpUrl: mail.url,
-    smsGatewayUrl: gateway.url,
-  };
-  for (let count = 0; count < 2; count += 1) {
-    workers.push(
-      await startWorker({
-        database: server.database,
-        signal,
-        clock: server.clock,
-        logger: silent,
-        ...idleHandlers,
-        ...messageHandlers({ ...settings, testEnvironment: false }, server.database, server.clock),
-      }),
-    );
-  }
+  workers = await MessageWorkers.start();
+  ({
+    server,
+    receivers: { gateway },
+  } = workers);
 });
-afterAll(async () => {
-  for (const worker of workers) await worker.stop();
-  await signal.stop();
-  await receivers[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(async () => workers[Symbol.asyncDispose]());
 beforeEach(async () => {
-  receivers.clear();
+  workers.receivers.clear();
   account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
@@ -61,30 +28,10 @@ beforeEach(async () => {
 const book = (parameters: object = {}, attributes: object = {}) =>
   bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
-/** Waits until all requested messages of a booking are composed and sent, and returns them. */
-async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
-  await until(async () => {
-    const [open] = await server.sql<{ count: number }>(
-      `select (select count(*) from message_request where booking_id = ? and composed_at is null)
-            + (select count(*) from message where booking_id = ? and state in ('queued', 'sending')) as count`,
-      id,
-      id,
-    );
-    return Number(open?.count) === 0;
-  });
-  return server.sql<StoredMessage>(
-    'select kind, channel, state, recipient, subject, failure from message where booking_id = ? order by id',
-    id,
-  );
-}
-
-const sentMessages = async (booking: { id: number }): Promise<string[]> =>
-  (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
-
 describe('the verification link', () => {
   const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
   const linkOf = async (booking: { id: number }): Promise<string> => {
-    await messagesOf(booking);
+    await workers.messagesOf(booking);
     const text = JSON.stringify(gateway.requests.map(({ body }) => body));
     return new RegExp(`https://book\\.example\\.org(/verify/\\d+-${booking.id}-[\\w-]+)`).exec(text)?.[1] ?? '';
   };
@@ -118,7 +65,7 @@ describe('the verification link', () => {
     expect(await statuses(...wrong)).toEqual([404, 404, 404, 404]);
     await account.put(`/bookings/${other.id}/cancel`);
     expect(await statuses(link)).toEqual([410]);
-    await messagesOf(other);
+    await workers.messagesOf(other);
   });
 });
 
@@ -130,17 +77,17 @@ it('a worker sends message templates when they are due, including those created 
     delivery_timing: '2 hours ago',
     template: 'Until soon, {{ booking.person.name }}',
   });
-  await until(async () => (await messagesOf(early)).length > 0);
-  expect(await messagesOf(early)).toMatchObject([{ kind: 'reminder', channel: 'sms', state: 'sent' }]);
+  await until(async () => (await workers.messagesOf(early)).length > 0);
+  expect(await workers.messagesOf(early)).toMatchObject([{ kind: 'reminder', channel: 'sms', state: 'sent' }]);
   await account.create('/message_templates', 'message_template', {
     message_type: 'confirmation',
     delivery_type: 'sms',
     template: 'Welcome {{ booking.person.name }}',
   });
   const booking = await book({ add_messages: true });
-  await until(async () => (await messagesOf(booking)).length > 0);
-  await until(async () => (await messagesOf(booking)).length === 2);
-  expect((await messagesOf(booking)).map(({ kind }) => kind).toSorted()).toEqual(['confirmation', 'reminder']);
+  await until(async () => (await workers.messagesOf(booking)).length > 0);
+  await until(async () => (await workers.messagesOf(booking)).length === 2);
+  expect((await workers.messagesOf(booking)).map(({ kind }) => kind).toSorted()).toEqual(['confirmation', 'reminder']);
   expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
 });
 
@@ -163,7 +110,7 @@ describe('recurring bookings', () => {
     const { body: bookings } = await account.get(path);
     await account.put(`${path}/cancel`, { json: { cancellation_send_sms: true } });
     await account.del(`${path}?cancellation_send_sms=true`);
-    expect((await sentMessages(bookings[0].booking)).toSorted()).toEqual([
+    expect((await workers.sentMessages(bookings[0].booking)).toSorted()).toEqual([
       'cancellation by sms: sent',
       'confirmation by sms: sent',
     ]);
@@ -171,7 +118,7 @@ describe('recurring bookings', () => {
 });
 
 const reminders = (booking: { id: number }) =>
-  messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
+  workers.messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
 
 describe('a reminder', () => {
   it('is sent once, by SMS, and sets reminded_at of the booking', async () => {

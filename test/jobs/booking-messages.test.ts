@@ -1,60 +1,28 @@
-import { startWorker } from '../../src/jobs/worker.js';
-import { ChangeSignal } from '../../src/outbox/signal.js';
-import { messageHandlers } from '../../src/process/messaging.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
-import { type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
-import { until } from '../support/until.js';
+import type { TestAccount, TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
-import { silent } from './change-writer.js';
-import { kari, type StoredMessage } from './composed-messages.js';
-import { idleHandlers } from './idle-handlers.js';
+import { kari, MessageWorkers } from './message-workers.js';
 
+let workers: MessageWorkers;
 let server: TestServer;
-let account: TestAccount;
-let receivers: Receivers;
 let mail: MailServer;
 let gateway: SmsGateway;
-let signal: ChangeSignal;
-const workers: { stop(): Promise<void> }[] = [];
+let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receivers = await startReceivers();
-  ({ mail, gateway } = receivers);
-  signal = new ChangeSignal(server.databaseUrl, silent);
-  await signal.start();
-  const settings = {
-    publicUrl: 'https://book.example.org',
-    siteDomain: undefined,
-    smtpUrl: mail.url,
-    smsGatewayUrl: gateway.url,
-  };
-  for (let count = 0; count < 2; count += 1) {
-    workers.push(
-      await startWorker({
-        database: server.database,
-        signal,
-        clock: server.clock,
-        logger: silent,
-        ...idleHandlers,
-        ...messageHandlers({ ...settings, testEnvironment: false }, server.database, server.clock),
-      }),
-    );
-  }
+  workers = await MessageWorkers.start();
+  ({
+    server,
+    receivers: { mail, gateway },
+  } = workers);
 });
-afterAll(async () => {
-  for (const worker of workers) await worker.stop();
-  await signal.stop();
-  await receivers[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(async () => workers[Symbol.asyncDispose]());
 beforeEach(async () => {
-  receivers.clear();
+  workers.receivers.clear();
   account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
@@ -62,29 +30,9 @@ beforeEach(async () => {
 const book = (parameters: object = {}, attributes: object = {}) =>
   bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
-/** Waits until all requested messages of a booking are composed and sent, and returns them. */
-async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
-  await until(async () => {
-    const [open] = await server.sql<{ count: number }>(
-      `select (select count(*) from message_request where booking_id = ? and composed_at is null)
-            + (select count(*) from message where booking_id = ? and state in ('queued', 'sending')) as count`,
-      id,
-      id,
-    );
-    return Number(open?.count) === 0;
-  });
-  return server.sql<StoredMessage>(
-    'select kind, channel, state, recipient, subject, failure from message where booking_id = ? order by id',
-    id,
-  );
-}
-
-const sentMessages = async (booking: { id: number }): Promise<string[]> =>
-  (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
-
 describe('a booking', () => {
   it('causes no message unless the request or the account asks for it', async () => {
-    expect(await sentMessages(await book())).toEqual([]);
+    expect(await workers.sentMessages(await book())).toEqual([]);
   });
 
   it('causes the requested messages, with a calendar file', async () => {
@@ -93,7 +41,7 @@ describe('a booking', () => {
       confirmation_send_sms: true,
       notification_send_email: 1,
     });
-    expect(await sentMessages(booking)).toEqual([
+    expect(await workers.sentMessages(booking)).toEqual([
       'confirmation by email: sent',
       'confirmation by sms: sent',
       'notification by email: sent',
@@ -127,18 +75,23 @@ describe('a booking', () => {
 
   it('causes messages by the settings of the account, unless the request forbids them', async () => {
     await server.configure(account, { verification_method: 1, email_notification: true });
-    expect(await sentMessages(await book())).toEqual(['confirmation by email: sent', 'notification by email: sent']);
+    expect(await workers.sentMessages(await book())).toEqual([
+      'confirmation by email: sent',
+      'notification by email: sent',
+    ]);
     const silence = { confirmation_send_email: false, notification_send_email: false };
-    expect(await sentMessages(await book(silence))).toEqual([]);
+    expect(await workers.sentMessages(await book(silence))).toEqual([]);
     await server.configure(account, { verification_method: 2, email_notification: false });
-    expect(await sentMessages(await book())).toEqual(['confirmation by sms: sent']);
+    expect(await workers.sentMessages(await book())).toEqual(['confirmation by sms: sent']);
   });
 
   it('causes no message without a service or a person who can be reached', async () => {
     const all = { confirmation_send_email: true, confirmation_send_sms: true };
-    expect(await sentMessages(await book(all, { service_id: null }))).toEqual([]);
-    expect(await sentMessages(await book(all, { person_attributes: null }))).toEqual([]);
-    expect(await sentMessages(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } }))).toEqual([]);
+    expect(await workers.sentMessages(await book(all, { service_id: null }))).toEqual([]);
+    expect(await workers.sentMessages(await book(all, { person_attributes: null }))).toEqual([]);
+    expect(
+      await workers.sentMessages(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } })),
+    ).toEqual([]);
   });
 
   it('causes a message for each transition', async () => {
@@ -147,7 +100,7 @@ describe('a booking', () => {
     await account.put(`/bookings/${booking.id}`, {
       json: { booking: { notes: 'New' }, ...both('modification').json },
     });
-    await messagesOf(booking);
+    await workers.messagesOf(booking);
     await account.put(`/bookings/${booking.id}/cancel`, both('cancellation'));
     const other = await book();
     await account.del(`/bookings/${other.id}?cancellation_send_sms=1`);
@@ -159,20 +112,22 @@ describe('a booking', () => {
     await account.put(`/bookings/${declined.id}/decline`, both('decline'));
     const confirmed = await waiting();
     await account.put(`/bookings/${confirmed.id}/confirm`, both('confirmation'));
-    expect((await sentMessages(booking)).toSorted()).toEqual([
+    expect((await workers.sentMessages(booking)).toSorted()).toEqual([
       'cancellation by email: sent',
       'cancellation by sms: sent',
       'modification by email: sent',
       'modification by sms: sent',
     ]);
-    expect(await sentMessages(other)).toEqual(['cancellation by sms: sent']);
-    expect((await sentMessages(declined)).toSorted()).toEqual([
+    expect(await workers.sentMessages(other)).toEqual(['cancellation by sms: sent']);
+    expect((await workers.sentMessages(declined)).toSorted()).toEqual([
       'awaiting_confirmation by email: sent',
       'awaiting_confirmation by sms: sent',
       'decline by email: sent',
       'decline by sms: sent',
     ]);
-    expect((await sentMessages(confirmed)).filter((message) => message.startsWith('confirmation'))).toHaveLength(2);
+    expect(
+      (await workers.sentMessages(confirmed)).filter((message) => message.startsWith('confirmation')),
+    ).toHaveLength(2);
     expect(mail.mails.map(({ text }) => /method=(\w+)/.exec(text)?.[1]).toSorted()).toEqual([
       'CANCEL',
       'PUBLISH',
@@ -186,7 +141,7 @@ describe('a booking', () => {
   it('sends its code to the person, and the log does not contain it', async () => {
     await server.configure(account, { verification_method: 1 });
     const booking = await book({ confirm: false });
-    expect(await sentMessages(booking)).toEqual(['verification by email: sent']);
+    expect(await workers.sentMessages(booking)).toEqual(['verification by email: sent']);
     const code: string = booking.verification_code;
     expect(mail.mails[0]?.text).toContain(code);
     const changes = await server.sql<{ snapshot: object }>(
@@ -212,13 +167,16 @@ describe('a booking', () => {
         },
       },
     });
-    expect(await sentMessages(body.booking)).toEqual(['verification by sms: sent']);
+    expect(await workers.sentMessages(body.booking)).toEqual(['verification by sms: sent']);
     const [, code] = /: (\d{6})\./.exec(JSON.stringify(gateway.requests[0]?.body)) ?? [];
     const { status } = await visitor.put(`/bookings/${body.booking.id}/verify_code`, {
       json: { verification_code: code },
     });
     expect(status).toBe(200);
-    expect(await sentMessages(body.booking)).toEqual(['verification by sms: sent', 'confirmation by sms: sent']);
+    expect(await workers.sentMessages(body.booking)).toEqual([
+      'verification by sms: sent',
+      'confirmation by sms: sent',
+    ]);
   });
 
   it('succeeds even if a stored text is not a valid template', async () => {
@@ -231,7 +189,7 @@ describe('a booking', () => {
     );
     const booking = await book({ confirmation_send_email: true, confirmation_send_sms: true });
     expect(booking.state).toBe('confirmed');
-    const messages = await messagesOf(booking);
+    const messages = await workers.messagesOf(booking);
     expect(messages.map(({ state, failure }) => [state, failure])).toEqual([
       ['failed', 'undefined filter: nope, line:1, col:1'],
       ['failed', 'tag {% for i in (1..9999999) %} not closed, line:1, col:1'],
@@ -242,7 +200,7 @@ describe('a booking', () => {
   it('causes a message even if its text renders characters that cannot be stored', async () => {
     await server.configure(account, { sms_confirmation: '{{ "a%00b" | url_decode }}' });
     const booking = await book({ confirmation_send_sms: true });
-    expect(await sentMessages(booking)).toEqual(['confirmation by sms: sent']);
+    expect(await workers.sentMessages(booking)).toEqual(['confirmation by sms: sent']);
     expect(gateway.requests[0]?.body).toMatchObject({ text: 'ab' });
   });
 
@@ -250,7 +208,7 @@ describe('a booking', () => {
     await server.configure(account, { locale: 'sv' });
     const person_attributes = { ...kari, locale: 'nb' };
     const booking = await book({ confirmation_send_email: true, notification_send_email: true }, { person_attributes });
-    expect((await messagesOf(booking)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    expect((await workers.messagesOf(booking)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['kari@example.org', 'Bestillingen av Cut er bekreftet'],
       ['post@salong.example.org', 'Ny bokning av Cut'],
     ]);
@@ -261,11 +219,13 @@ describe('a booking', () => {
       sms_confirmation: 'A {{ booking.client.name }}',
       mail_confirmation_subject: 'Code {{ booking.verification_code }} {{ booking.service.title }}',
     });
-    await book({ confirmation_send_sms: true }).then(messagesOf);
+    await book({ confirmation_send_sms: true }).then((booking) => workers.messagesOf(booking));
     await account.put(`/services/${serviceId}`, {
       json: { service: { sms_confirmation: "S {{ booking.booked_from | i18n_date: '%d.%m %H:%M' }}" } },
     });
-    const [message] = await messagesOf(await book({ confirmation_send_email: true, confirmation_send_sms: true }));
+    const [message] = await workers.messagesOf(
+      await book({ confirmation_send_email: true, confirmation_send_sms: true }),
+    );
     expect(gateway.requests.map(({ body }) => (body as { text: string }).text)).toEqual(['A Salong', 'S 04.03 12:00']);
     expect(message?.subject).toBe('Code Cut');
   });
