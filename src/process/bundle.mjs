@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { digestOf, Stamp } from './stamp.mjs';
 
@@ -31,7 +31,7 @@ const external = [
   'pg-native',
 ];
 
-const dayMs = 86_400_000;
+const tenMinutesMs = 600_000;
 
 async function bundle() {
   const stamp = new Stamp(join(folder, 'stamp'));
@@ -63,6 +63,7 @@ async function bundle() {
   });
   requireNames(classes, outputFiles);
   await mkdir(join(folder, 'chunks'), { recursive: true });
+  const former = await filesOfBundle();
   // The entries last, so that a server that starts meanwhile finds all that they import.
   const files = outputFiles.toSorted((one, other) => Number(isEntry(one.path)) - Number(isEntry(other.path)));
   const packageFiles = new Set(files.filter(isOfPackages).map(({ path }) => path.slice(0, -'.map'.length)));
@@ -72,7 +73,8 @@ async function bundle() {
     else await writeAtOnce(path, withPlainComments(text));
   }
   stamp.write(current);
-  await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(join(folder, 'stamp'))).mtimeMs - dayMs);
+  const kept = new Set([...former, ...files.map(({ path }) => path)]);
+  await removeOldFiles(kept, (await stat(join(folder, 'stamp'))).mtimeMs - tenMinutesMs);
 }
 
 /**
@@ -175,11 +177,28 @@ async function writeAtOnce(path, contents) {
   await rename(temporary, path);
 }
 
-/** Removes files of former bundles, except those of the last day, which a running server may still load. */
-async function removeOldFiles(written, before) {
+/** Returns the files of the bundle that is in the folder: the entries and what they import, with their source maps. */
+async function filesOfBundle() {
+  const found = new Set();
+  const visit = async (path) => {
+    if (found.has(path) || !existsSync(path)) return;
+    found.add(path).add(`${path}.map`);
+    const imports = (await readFile(path, 'utf8')).matchAll(/["'](\.{1,2}\/[^"'\n]*\.js)["']/g);
+    for (const [, imported] of imports) await visit(resolve(dirname(path), imported));
+  };
+  for (const name of entries) await visit(join(folder, `${name}.js`));
+  return found;
+}
+
+/**
+ * Removes files of former bundles. A running server loads some files only when it needs them, so those of the bundle that was
+ * replaced stay: a server that was started from it runs on. One that was started from an older bundle has loaded all but the
+ * modules that it has not used yet. Another process may be writing a bundle at the same time, so new files stay, too.
+ */
+async function removeOldFiles(kept, before) {
   for (const file of readdirSync(join(folder, 'chunks'))) {
     const path = join(folder, 'chunks', file);
-    if (!written.has(path) && (await stat(path)).mtimeMs < before) await rm(path);
+    if (!kept.has(path) && (await stat(path)).mtimeMs < before) await rm(path);
   }
 }
 

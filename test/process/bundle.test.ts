@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
@@ -98,6 +98,30 @@ describe('the bundle', () => {
     );
     const { status, errors } = await run(script);
     expect([status, errors.join('\n')]).toEqual([1, expect.stringContaining('the bundle renames classes: Shared')]);
+  });
+
+  it('keeps the files of the bundle that it replaces, and removes older ones', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    const chunks = join(folder, 'dist/bundle/chunks');
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    /** Bundles, and returns the names of the files that are in it and not in `others`. */
+    const bundle = async (name: string, ...others: string[][]): Promise<string[]> => {
+      await nameIs(name);
+      await run(script);
+      const files = (await readdir(chunks)).filter((file) => !others.flat().includes(file));
+      for (const file of files) await utimes(join(chunks, file), hourAgo, hourAgo);
+      return files;
+    };
+    const one = await bundle('one');
+    const two = await bundle('two', one);
+    expect(two).not.toEqual([]);
+    expect(await readdir(chunks)).toEqual(expect.arrayContaining([...one, ...two]));
+    const three = await bundle('three', one, two);
+    const left = await readdir(chunks);
+    expect(left).toEqual(expect.arrayContaining([...two, ...three]));
+    expect(left.filter((file) => file.startsWith('name-') && file.endsWith('.js'))).toHaveLength(2);
+    expect(await run('dist/bundle/all-roles.js')).toMatchObject({ status: 0 });
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['three'] });
   });
 
   it('is left as it is without esbuild', async () => {
