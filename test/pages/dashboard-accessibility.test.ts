@@ -4,6 +4,8 @@ import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.j
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { deliverMessages } from '../support/messages.js';
+import { addService, payOrder } from '../support/shop.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -32,6 +34,14 @@ beforeAll(async () => {
     json: { resource_exception_date: { opening_hours: [] } },
   });
   await bookService(account, { serviceId, resourceId }, { person_id: person });
+  const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
+  const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });
+  ids = { ...ids, customer };
+  await bookService(account, massage, { person_id: customer }, { confirmation_send_email: true });
+  const product = await addService(account, { title: 'Shampoo', booking_type: 'product', price: '99.5' });
+  const paid = await create('/orders', 'order', { person_id: customer, order_line_items: [{ service_id: product }] });
+  await payOrder(account, paid, '99.5');
+  await deliverMessages(server);
   const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
   const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
   await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
@@ -54,6 +64,8 @@ const places: readonly Place[] = [
   ['people/:person', 'Save', tab('Details')],
   ['people/:person', 'No orders.', tab('Orders')],
   ['people/:person', 'No messages.', tab('Messages')],
+  ['people/:customer', '1 × Massage', tab('Orders')],
+  ['people/:customer', 'Confirmation, Email', tab('Messages')],
   ['people/:person', 'created', tab('History')],
   ['figures', 'Utilisation'],
   ['setup/resources', 'Chair'],
