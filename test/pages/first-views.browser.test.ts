@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
+import { describeInChromium, openPage } from '../support/chromium.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let service: BookableService;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio', publicAccess: true });
+  service = await createBookableService(account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** Opens an address in a browser context whose cache is empty. @returns the size of all responses with their headers, in KB of 1,000 bytes */
+async function downloadedBy(page: Page, address: string, shown: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+    );
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByText(shown).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** The sizes that the README states, in KB. */
+function stated(): { booking: number; calendar: number } {
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8').replace(/\s+/g, ' ');
+  const [, booking, calendar] =
+    /For its first view, a browser downloads (\d+) KB of the booking page and (\d+) KB of the calendar/.exec(readme) ??
+    [];
+  return { booking: Number(booking), calendar: Number(calendar) };
+}
+
+/** Sizes differ from run to run by some requests and texts. Those that differ by a fifth are to be stated anew. */
+function expectStated(size: number, kilobytes: number): void {
+  expect(size).toBeGreaterThan(kilobytes * 0.8);
+  expect(size).toBeLessThan(kilobytes * 1.2);
+}
+
+describeInChromium('the first view', (browser) => {
+  it('of the booking page has the size that the README states, under 100 KB', async () => {
+    const { page } = await openPage(browser(), server.origin, { locale: 'en-GB' });
+    const size = await downloadedBy(page, `${server.origin}/sites/${account.credentials.subdomain}/`, 'Cut');
+    expect(size).toBeLessThan(100);
+    expectStated(size, stated().booking);
+  }, 60_000);
+
+  it('of the calendar has the size that the README states, under 300 KB', async () => {
+    await bookService(account, service, { person_attributes: { name: 'Nora Lie' } });
+    const signedIn = await openDashboard(browser(), await createUser(server, account), 'people');
+    const storageState = await signedIn.page.context().storageState();
+    const { page } = await openPage(browser(), account.origin, { storageState });
+    const address = `${account.origin}/dashboard/calendar?date=2026-03-04`;
+    const size = await downloadedBy(page, address, 'Nora Lie');
+    expect(size).toBeLessThan(300);
+    expectStated(size, stated().calendar);
+  }, 60_000);
+});
