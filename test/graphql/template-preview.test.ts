@@ -35,7 +35,22 @@ describe('messageTemplatePreview', () => {
     [
       { template: '{% for i in (1..9000000) %}{{ i }}{% endfor %}' },
       'en',
-      { locale: 'en', failure: expect.stringContaining('memory') },
+      { locale: 'en', failure: expect.stringMatching(/^body: .*memory/) },
+    ],
+    [
+      { subject: '{% for i in (1..9000000) %}{% endfor %}', template: 'x' },
+      'en',
+      { locale: 'en', failure: expect.stringMatching(/^subject: .*memory/) },
+    ],
+    [
+      { deliveryType: 'SMS', template: '{% for i in (1..9000000) %}{% endfor %}' },
+      'en',
+      { locale: 'en', failure: expect.stringMatching(/^body: .*memory/) },
+    ],
+    [
+      { template: '<b>{% for i in (1..9000000) %}{% endfor %}</b>' },
+      'en',
+      { locale: 'en', failure: expect.stringMatching(/^HTML body: .*memory/) },
     ],
   ])('renders %j in the language %s', async (input, locale, expected) => {
     expect(await preview(input, locale)).toEqual({ data: { messageTemplatePreview: { ...nothing, ...expected } } });

@@ -123,7 +123,7 @@ describe('an email', () => {
     const { id } = await book();
     expect(mail.mails).toEqual([]);
     expect(await server.sql('select state, failure, html from message where booking_id = ?', id)).toEqual([
-      { state: 'failed', failure: 'undefined filter: nope, line:1, col:4', html: null },
+      { state: 'failed', failure: 'HTML body: undefined filter: nope, line:1, col:4', html: null },
     ]);
   });
 

@@ -62,8 +62,19 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
     await page.getByLabel('SMS', { exact: true }).fill('{{ booking.waitlist_link }} {{ broken');
     await show.click();
-    await page.getByRole('alert').getByText('Body is invalid').waitFor();
-    await page.getByRole('button', { name: 'Close the message' }).click();
+    const refused = async (sentence: string) => {
+      await page.getByRole('alert').getByText(sentence).waitFor();
+      await page.getByRole('button', { name: 'Close the message' }).click();
+    };
+    await refused('“SMS” is invalid: output "{{ broken" not closed, line:1, col:29.');
+    await page.getByLabel('Email: text').fill('{% if %}');
+    await show.click();
+    await refused('“Email: text” is invalid: ');
+    await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
+    await page.getByLabel('Email: subject').fill('{{ x | nope }}');
+    await show.click();
+    await refused('“Email: subject” is invalid: ');
+    await page.getByLabel('Email: subject').fill('For you: {{ booking.service.title }}');
     await page.getByLabel('SMS', { exact: true }).fill('');
     await show.click();
     const message = (title: string) =>

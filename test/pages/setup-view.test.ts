@@ -72,6 +72,9 @@ describeInChromium('the set-up', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByLabel('Text').fill('{{ broken');
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.getByRole('alert').getByText('“Text” is invalid: output "{{ broken" not closed').waitFor();
+    await page.getByRole('button', { name: 'Close the message' }).click();
     await save(page);
     await page.getByRole('alert').getByText('is invalid').waitFor();
     expect(problems).toEqual([]);

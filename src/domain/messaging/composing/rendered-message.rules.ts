@@ -1,6 +1,6 @@
 import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
-import { createRenderer } from '../../liquid-renderer.rules.js';
+import { createRenderer, TemplateError } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-outbox.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
@@ -11,7 +11,7 @@ import { type MessageContext, messageValues, type TemplateDetails } from './mess
  * Renders the templates of a message. The subject is shown in lists and logged, so it is rendered without the
  * verification code and the links.
  *
- * @throws TemplateError
+ * @throws TemplateError whose message names the text: `subject`, `body` or `HTML body`
  */
 export function renderMessage(
   context: MessageContext,
@@ -22,11 +22,21 @@ export function renderMessage(
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
   const render = createRenderer(language, context.zone);
   const values = messageValues(context, details, language);
-  if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
+  if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values))) };
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
   const shown = { ...values, booking: { ...values.booking, ...secrets } };
-  const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
-  if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
-  const html = toStorable(createRenderer(language, context.zone, true)(body, values));
+  const rendered = named('subject', () => render(subject, shown));
+  const line = toStorable(rendered.replace(/\s+/g, ' ').trim().slice(0, 255));
+  if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values))) };
+  const html = toStorable(named('HTML body', () => createRenderer(language, context.zone, true)(body, values)));
   return { subject: line, body: toStorable(htmlToText(html)), html };
+}
+
+/** Renders a text of a message. If that fails, the error names the text. @throws TemplateError */
+function named(text: string, render: () => string): string {
+  try {
+    return render();
+  } catch (error) {
+    throw error instanceof TemplateError ? new TemplateError(`${text}: ${error.message}`) : error;
+  }
 }

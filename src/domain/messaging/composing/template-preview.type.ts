@@ -64,6 +64,10 @@ export class MessageTemplatePreview {
   @Field(() => String, { nullable: true, description: 'The HTML. Null if the template is plain text.' })
   html!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why the template cannot be rendered. Null if it can.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
+  })
   failure!: string | null;
 }

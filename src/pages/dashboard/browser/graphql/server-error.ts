@@ -32,6 +32,30 @@ export class ServerError extends Error {
   }
 }
 
+/**
+ * Sends a request. The messages of its error name fields by the labels that they have in the form, because one form may have
+ * several texts that the server calls `body`.
+ *
+ * @param labels by field; other fields keep their names
+ * @throws ServerError
+ */
+export async function withLabels<Result>(
+  labels: Readonly<Record<string, string | undefined>>,
+  request: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    const base = Object.entries(error.fields).flatMap(([name, messages]) => {
+      const label = labels[name];
+      if (label === undefined || !Array.isArray(messages)) return sentencesOf({ [name]: messages });
+      return [`“${label}” ${messages.join(': ')}.`];
+    });
+    throw base.length === 0 ? error : new ServerError(error.code, error.message, { base });
+  }
+}
+
 function sentencesOf(fields: FieldMessages): string[] {
   return Object.entries(fields).flatMap(([name, messages]) => {
     if (!Array.isArray(messages)) return sentencesOf(messages);

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
+import { withLabels } from '../../graphql/server-error.js';
 import { type FieldDefinition, textsOf } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { MessagePreview } from './message-preview.js';
-import { previewOffers } from './setup.operations.js';
+import { previewText } from './setup.operations.js';
 
 interface OfferPreviewProps {
   /** The fields of the form, with the texts of offers. */
@@ -20,17 +21,19 @@ export function WithOfferPreview({ fields, children }: OfferPreviewProps) {
     const form = place.current?.querySelector('form');
     const texts = form ? enteredTexts(form, fields) : textsOf({}, fields);
     const textOf = (name: string): string | null => texts[name] || null;
-    const { emailEn, emailSv, emailNb, smsEn, smsSv, smsNb } = await execute(previewOffers, {
-      email: {
-        ...{ kind: 'WAITLIST_OFFER', channel: 'EMAIL' },
-        subject: textOf('mail_waitlist_offer_subject'),
-        body: textOf('mail_waitlist_offer'),
-      },
-      sms: { kind: 'WAITLIST_OFFER', channel: 'SMS', body: textOf('sms_waitlist_offer') },
-    });
+    const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
+    const preview = (subject: string | undefined, body: string, channel: 'EMAIL' | 'SMS') =>
+      withLabels({ body: labelOf(body), ...(subject && { subject: labelOf(subject) }) }, () =>
+        execute(previewText, {
+          input: {
+            ...{ kind: 'WAITLIST_OFFER', channel, body: textOf(body) },
+            ...(subject && { subject: textOf(subject) }),
+          },
+        }),
+      );
     return [
-      { title: 'Email', texts: { en: emailEn, sv: emailSv, nb: emailNb } },
-      { title: 'SMS', texts: { en: smsEn, sv: smsSv, nb: smsNb } },
+      { title: 'Email', texts: await preview('mail_waitlist_offer_subject', 'mail_waitlist_offer', 'EMAIL') },
+      { title: 'SMS', texts: await preview(undefined, 'sms_waitlist_offer', 'SMS') },
     ];
   };
   return (

@@ -155,13 +155,12 @@ export type PreviewTemplateQueryVariables = Exact<{
 
 export type PreviewTemplateQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
 
-export type PreviewOffersQueryVariables = Exact<{
-  email: MessageTextInput;
-  sms: MessageTextInput;
+export type PreviewTextQueryVariables = Exact<{
+  input: MessageTextInput;
 }>;
 
 
-export type PreviewOffersQuery = { emailEn: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, emailSv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, emailNb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsEn: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsSv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsNb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewTextQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
 
 export type PreviewFragment = { locale: string, subject: string | null, body: string | null, failure: string | null };
 
@@ -274,8 +273,8 @@ export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQue
   text: "query PreviewTemplate($input:TemplatePreviewInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
-export const previewOffers: Operation<PreviewOffersQuery, PreviewOffersQueryVariables> = {
-  text: "query PreviewOffers($email:MessageTextInput!$sms:MessageTextInput!){emailEn:messageTextPreview(input:$email locale:\"en\"){...Preview}emailSv:messageTextPreview(input:$email locale:\"sv\"){...Preview}emailNb:messageTextPreview(input:$email locale:\"nb\"){...Preview}smsEn:messageTextPreview(input:$sms locale:\"en\"){...Preview}smsSv:messageTextPreview(input:$sms locale:\"sv\"){...Preview}smsNb:messageTextPreview(input:$sms locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+export const previewText: Operation<PreviewTextQuery, PreviewTextQueryVariables> = {
+  text: "query PreviewText($input:MessageTextInput!){en:messageTextPreview(input:$input locale:\"en\"){...Preview}sv:messageTextPreview(input:$input locale:\"sv\"){...Preview}nb:messageTextPreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
 export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {

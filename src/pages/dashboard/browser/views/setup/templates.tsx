@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
+import { withLabels } from '../../graphql/server-error.js';
 import { textsOf, toOptions } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { can } from '../../session.js';
@@ -85,7 +86,8 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
       subject: texts['subject'] || null,
       template: texts['template'] ?? '',
     };
-    return [{ texts: await execute(previewTemplate, { input }) }];
+    const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+    return [{ texts: await withLabels(labels, () => execute(previewTemplate, { input })) }];
   };
   return <MessagePreview title="Preview" hint="For a booking that does not exist. Nothing is sent." render={render} />;
 }
