@@ -2,7 +2,7 @@ import { addDays } from '../../../platform/time/plain-date.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { RequestContext } from '../../context.js';
 import type { Interval } from '../../interval.rules.js';
-import { activeBookingSql, bookingOfPersonSql, firstBookingsSql } from '../active-bookings-sql.js';
+import { activeBookingSql, bookingOfPersonSql } from '../active-bookings-sql.js';
 import type { FigureSide } from '../buckets.rules.js';
 import { calendarCuts } from '../calendar-cuts.js';
 import { validFigurePeriod } from '../figure-period.input.js';
@@ -104,13 +104,15 @@ const totalBucket = 0;
 const isActive = activeBookingSql('$2::timestamptz');
 
 /**
- * Finds the people of each group, then the first booking of each person. A person is new in the first of their groups,
- * unless they booked before the period.
+ * Finds the people of each group, then those without an active booking before the period. They are new in the first of
+ * their groups.
  *
  * A scan of the index for each group takes a third of the time of one that computes the group of each booking, because
  * the people of a group are few enough to be hashed in memory. People in arrays need no join of each group with each of
- * its people, which takes a third more. The expressions are materialized: otherwise the planner may look up the first
- * booking for each group again.
+ * its people, which takes a third more. To look for an earlier booking of a new person reads only the index; to read the
+ * first booking of each person, as was done before, took twice as long in all. The expressions are materialized:
+ * otherwise the planner may look up the earlier booking for each group again. The `limit` keeps it from reading all
+ * earlier bookings of the account, as it may do for `not exists`.
  */
 const visitorStatement = `with people_of as materialized (
     select bucket, array(
@@ -120,16 +122,17 @@ const visitorStatement = `with people_of as materialized (
     from generate_series(1, cardinality($3::timestamptz[]) - 1) as bucket
   ), visit as materialized (
     select person_id, min(bucket) as bucket from people_of cross join unnest(people) as person_id group by person_id
-  ), visitor as materialized (
-    ${firstBookingsSql('$2::timestamptz')}
-  ), new_of as (
-    select bucket, count(*)::integer as "newPeople" from visit join visitor using (person_id)
-    where first >= ($3::timestamptz[])[1] group by bucket
+  ), new_of as materialized (
+    select bucket, count(*)::integer as "newPeople" from visit left join lateral (
+      select booked_from as earlier from booking
+      where ${bookingOfPersonSql('visit.person_id')} and booked_from < ($3::timestamptz[])[1] and ${isActive}
+      order by booking.person_id, booked_from limit 1) as bookings on true
+    where earlier is null group by bucket
   )
   select bucket, cardinality(people) as people, coalesce("newPeople", 0) as "newPeople"
   from people_of left join new_of using (bucket) where cardinality(people) > 0
   union all
-  select ${totalBucket}, count(*)::integer, count(*) filter (where first >= ($3::timestamptz[])[1])::integer from visitor`;
+  select ${totalBucket}, count(*)::integer, (select coalesce(sum("newPeople"), 0)::integer from new_of) from visit`;
 
 async function readVisitors({ db, clock }: RequestContext, cuts: readonly number[]): Promise<Visitors[]> {
   return queryFigures<Visitors>(db, { sql: visitorStatement, parameters: [clock.now(), cuts.map(instantOf)] });
