@@ -1,21 +1,5 @@
 import { DateTime } from 'luxon';
-
-/** A booking as the reference reads it. Instants are epoch milliseconds. */
-export interface PlainBooking {
-  from: number;
-  to: number;
-  created: number;
-  count: number;
-  state: string;
-  status: string | null;
-  service: number | null;
-  resource: number;
-  person: number | null;
-  createdBy: string | null;
-  paid: number | null;
-  /** Amounts in cents. */
-  order: { total: number; discount: number; state: string } | null;
-}
+import { isActive, ongoing, type PlainBooking, type PlainEvent } from './plain-bookings.js';
 
 export interface Request {
   zone: string;
@@ -25,18 +9,22 @@ export interface Request {
   compare: 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null;
   /** Undefined for all except deleted. */
   states: readonly string[] | undefined;
+  /** Ids of the filter. */
   services: readonly number[] | undefined;
+  resources: readonly number[] | undefined;
+  events: readonly number[] | undefined;
+  people: readonly number[] | undefined;
 }
 
 /** The records of an account: ids by dimension of what is active, and the categories of each service. */
 export interface Catalogue {
   active: Readonly<Record<string, readonly number[]>>;
   categories: ReadonlyMap<number, readonly number[]>;
+  events: readonly PlainEvent[];
 }
 
 type Key = string | number | null;
 
-const ongoing = ['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'];
 const states = [...ongoing, 'verification_expired', 'declined', 'cancelled', 'deleted'];
 const statuses = ['checked_in', 'in_progress', 'completed', 'no_show'];
 const calendar = ['DAY', 'WEEK', 'MONTH'];
@@ -65,12 +53,16 @@ const isTime = (dimension: string): boolean => ['HOUR_OF_DAY', 'WEEKDAY', ...cal
 export class Reference {
   readonly #known = new Map<string, Key[]>();
 
-  /** @param firsts the first active booking of each person */
+  /**
+   * @param firsts the first active booking of each person
+   * @param now the present, by which holds have expired
+   */
   constructor(
     private readonly bookings: readonly PlainBooking[],
     private readonly firsts: ReadonlyMap<number, number>,
     private readonly catalogue: Catalogue,
     private readonly request: Request,
+    private readonly now: number,
   ) {}
 
   result() {
@@ -103,11 +95,14 @@ export class Reference {
     };
   }
 
-  #counts({ from, state, service }: PlainBooking, isPrevious: boolean): boolean {
-    const { states: wanted, services } = this.request;
+  #counts({ from, state, service, resource, event, person }: PlainBooking, isPrevious: boolean): boolean {
+    const { states: wanted, services, resources, events, people } = this.request;
     const isWanted = wanted ? wanted.includes(state) : state !== 'deleted';
-    const isOfService = !services || (service !== null && services.includes(service));
-    return isWanted && isOfService && this.#isIn(from, isPrevious);
+    const allows = (ids: readonly number[] | undefined, id: number | null): boolean =>
+      !ids || (id !== null && ids.includes(id));
+    const isOfRecords =
+      allows(services, service) && allows(resources, resource) && allows(events, event) && allows(people, person);
+    return isWanted && isOfRecords && this.#isIn(from, isPrevious);
   }
 
   /** The position of an instant to a side: before it, in it or after it. */
@@ -145,12 +140,14 @@ export class Reference {
 
   #computedKeys(booking: PlainBooking, dimension: string, isPrevious: boolean): Key[] {
     if (isTime(dimension)) return [this.#timeKey(booking.from, dimension, isPrevious)];
-    const { service, resource, state, status, createdBy } = booking;
+    const { service, resource, event, state, status, createdBy } = booking;
     switch (dimension) {
       case 'SERVICE':
         return [service];
       case 'RESOURCE':
         return [resource];
+      case 'EVENT':
+        return [event];
       case 'CATEGORY': {
         const found = (service !== null && this.catalogue.categories.get(service)) || [];
         return found.length > 0 ? [...found] : [null];
@@ -173,6 +170,10 @@ export class Reference {
     const { from, to, states: wanted = states.filter((state) => state !== 'deleted') } = this.request;
     if (dimension === 'STATE') return wanted;
     if (dimension === 'STATUS') return statuses;
+    if (dimension === 'EVENT') {
+      const listed = this.catalogue.events.filter((event) => event.active && event.from >= from && event.from < to);
+      return listed.map(({ id }) => id);
+    }
     if (!isTime(dimension)) return this.catalogue.active[dimension] ?? [];
     const labels = new Set<string>();
     const step = (dimension === 'HOUR_OF_DAY' ? 0.5 : 6) * 3_600_000;
@@ -214,13 +215,14 @@ export class Reference {
       noShowRate: share(noShows, kept),
       value: value % 100 === 0 ? (value / 100).toFixed(1) : String(value / 100),
       paid: Number.isInteger(paid) ? paid.toFixed(1) : String(paid),
+      states: Object.fromEntries(states.map((name) => [fieldOf(name), count(({ state }) => state === name)])),
       medianLeadTime: median(bookings.map(({ from, created }) => (from - created) / 60_000)),
       ...this.#people(bookings, keys, isPrevious),
     };
   }
 
   #people(bookings: readonly PlainBooking[], keys: readonly Key[], isPrevious: boolean) {
-    const active = bookings.filter(({ state }) => ongoing.includes(state));
+    const active = bookings.filter((booking) => isActive(booking, this.now));
     const people = new Set(active.flatMap(({ person }) => (person === null ? [] : [person])));
     const firsts = [...people].flatMap((person) => this.firsts.get(person) ?? []);
     const index = this.request.groupBy.findIndex((dimension) => calendar.includes(dimension));
@@ -257,12 +259,5 @@ function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }
 
-/** Returns the first active booking of each person. */
-export function firstBookings(bookings: readonly PlainBooking[]): Map<number, number> {
-  const firsts = new Map<number, number>();
-  for (const { person, from, state } of bookings) {
-    if (person === null || !ongoing.includes(state)) continue;
-    firsts.set(person, Math.min(from, firsts.get(person) ?? from));
-  }
-  return firsts;
-}
+/** The name of the field of a state, such as `verificationExpired`. */
+const fieldOf = (state: string): string => state.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
