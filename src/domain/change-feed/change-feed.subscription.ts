@@ -1,14 +1,14 @@
 import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import type { Booking } from '../booking/booking.entity.js';
+import { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
 import { During, validPeriod } from '../during.input.js';
-import type { Event } from '../event/event.entity.js';
-import type { Order } from '../order/order.entity.js';
-import type { Person } from '../person/person.entity.js';
-import type { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
+import { Event } from '../event/event.entity.js';
+import { Order } from '../order/order.entity.js';
+import { Person } from '../person/person.entity.js';
+import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { matches } from './change-feed.rules.js';
 import {
   BookingChange,
@@ -17,11 +17,11 @@ import {
   EventChange,
   factsOf,
   OrderChange,
-  objectAfter,
   PersonChange,
   ResumeArguments,
   WaitlistEntryChange,
 } from './change-feed.type.js';
+import { objectAfter } from './recorded-object.rules.js';
 
 @ArgsType()
 class BookingChangeFilter extends ResumeArguments {
@@ -110,7 +110,7 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => BookingChangeFilter) _filter: BookingChangeFilter,
   ): BookingChange {
-    return { ...factsOf(change), booking: objectAfter<Booking>(change) };
+    return { ...factsOf(change), booking: objectAfter(Booking, change) };
   }
 
   @RequiresPermission('read')
@@ -123,7 +123,7 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => PersonChangeFilter) _filter: PersonChangeFilter,
   ): PersonChange {
-    return { ...factsOf(change), person: objectAfter<Person>(change) };
+    return { ...factsOf(change), person: objectAfter(Person, change) };
   }
 
   @RequiresPermission('read')
@@ -132,7 +132,7 @@ export class ChangeSubscription {
     subscribe: ({ args, context }: Subscribing<EventChangeFilter>) => subscribeToEvents(args, context),
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
-    return { ...factsOf(change), event: objectAfter<Event>(change) };
+    return { ...factsOf(change), event: objectAfter(Event, change) };
   }
 
   @RequiresPermission('read')
@@ -147,7 +147,7 @@ export class ChangeSubscription {
     },
   })
   orderChanged(@Root() change: RecordedChange, @Args(() => OrderChangeFilter) _filter: OrderChangeFilter): OrderChange {
-    return { ...factsOf(change), order: objectAfter<Order>(change) };
+    return { ...factsOf(change), order: objectAfter(Order, change) };
   }
 
   @RequiresPermission('read')
@@ -159,7 +159,7 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => WaitlistEntryChangeFilter) _filter: WaitlistEntryChangeFilter,
   ): WaitlistEntryChange {
-    return { ...factsOf(change), waitlistEntry: objectAfter<WaitlistEntry>(change) };
+    return { ...factsOf(change), waitlistEntry: objectAfter(WaitlistEntry, change) };
   }
 }
 

@@ -13,6 +13,7 @@ import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
+import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
 
 const visibleNames = changeNames.filter((name) => isVisibleToClients({ name }));
 
@@ -152,13 +153,8 @@ export function factsOf(change: RecordedChange): RecordedFacts {
     name: change.name,
     changedAt: change.createdAt,
     performedBy: { kind: change.actor.kind, name: actorName(change.actor) },
-    attributes: Object.keys(change.previous ?? {}),
+    attributes: Object.keys(withCurrentNames(change.objectType, change.previous ?? {})),
   };
-}
-
-/** Returns the object as it was after the change. The snapshots of the log have the form of stored rows. */
-export function objectAfter<Entity>({ snapshot }: RecordedChange): Stored<Entity> {
-  return snapshot as Stored<Entity>;
 }
 
 export function changeOf(change: RecordedChange): Change {
@@ -167,11 +163,11 @@ export function changeOf(change: RecordedChange): Change {
     ...factsOf(change),
     objectType,
     objectId,
-    booking: objectType === 'booking' ? objectAfter<Booking>(change) : null,
-    person: objectType === 'person' ? objectAfter<Person>(change) : null,
-    event: objectType === 'event' ? objectAfter<Event>(change) : null,
-    message: objectType === 'message' ? objectAfter<Message>(change) : null,
-    order: objectType === 'order' ? objectAfter<Order>(change) : null,
-    waitlistEntry: objectType === 'waitlist_entry' ? objectAfter<WaitlistEntry>(change) : null,
+    booking: objectType === 'booking' ? objectAfter(Booking, change) : null,
+    person: objectType === 'person' ? objectAfter(Person, change) : null,
+    event: objectType === 'event' ? objectAfter(Event, change) : null,
+    message: objectType === 'message' ? objectAfter(Message, change) : null,
+    order: objectType === 'order' ? objectAfter(Order, change) : null,
+    waitlistEntry: objectType === 'waitlist_entry' ? objectAfter(WaitlistEntry, change) : null,
   };
 }

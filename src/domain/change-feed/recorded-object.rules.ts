@@ -1,0 +1,34 @@
+import type { ObjectType } from '../../outbox/change-records.js';
+import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
+import type { Stored } from '../../platform/database/rows.js';
+
+/** Attributes that have been renamed: type of object, former name and name. */
+const renamed: Partial<Record<ObjectType, Readonly<Record<string, string>>>> = {
+  message: { tries: 'attemptCount' },
+};
+
+/** Returns the values of an entry of the log by the names that the attributes have now. */
+export function withCurrentNames(objectType: ObjectType, values: Snapshot): Snapshot {
+  const names = renamed[objectType];
+  if (!names) return values;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+const initialValues = new Map<new () => object, object>();
+
+function initialValuesOf(entity: new () => object): object {
+  const values = initialValues.get(entity) ?? { ...new entity() };
+  initialValues.set(entity, values);
+  return values;
+}
+
+/**
+ * Returns the object as it was after the change. The snapshots of the log have the form of stored rows. One that an
+ * earlier version wrote lacks the attributes that were added since: they get their initial values, as existing rows did.
+ */
+export function objectAfter<Entity extends object>(
+  entity: new () => Entity,
+  { objectType, snapshot }: Pick<RecordedChange, 'objectType' | 'snapshot'>,
+): Stored<Entity> {
+  return { ...initialValuesOf(entity), ...withCurrentNames(objectType, snapshot) } as Stored<Entity>;
+}
