@@ -191,8 +191,8 @@ describe('a booking', () => {
     expect(booking.state).toBe('confirmed');
     const messages = await workers.messagesOf(booking);
     expect(messages.map(({ state, failure }) => [state, failure])).toEqual([
-      ['failed', 'undefined filter: nope, line:1, col:1'],
-      ['failed', 'tag {% for i in (1..9999999) %} not closed, line:1, col:1'],
+      ['failed', 'body: undefined filter: nope, line:1, col:1'],
+      ['failed', 'body: tag {% for i in (1..9999999) %} not closed, line:1, col:1'],
     ]);
     expect((await server.changes(account)).filter((name) => name === 'message.processed')).toHaveLength(2);
   });
