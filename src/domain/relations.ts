@@ -31,6 +31,7 @@ import { ResourceExceptionDate } from './resource/resource-exception-date.entity
 import { exceptionDateList } from './resource/resource-exception-date.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
+import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
 import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 import { deliveryList } from './web-hook/web-hook-delivery.queries.js';
@@ -149,6 +150,10 @@ export const relatedLists = [
     link: { attribute: 'eventId' },
     description: 'The bookings of the event. By default active ones.',
   }),
+  relatedList(Event, 'waitlistEntries', waitlist, {
+    link: { attribute: 'eventId' },
+    description: 'The entries of the waitlist for the event, in every state.',
+  }),
   relatedList(GiftCard, 'orders', orderList, {
     link: { table: 'order_payment', parent: 'gift_card_id', row: 'order_id' },
     description: 'The orders that the gift card paid for.',
@@ -187,6 +192,11 @@ export const relatedLists = [
     link: { attribute: 'personId' },
     description: 'The gift cards that the person can redeem today.',
   }),
+  relatedList(Person, 'madeBookings', bookingList, {
+    link: { attribute: 'bookedByPersonId' },
+    description: `The bookings that the person made for other people. ${inEveryState}`,
+    withDefaults: withPastStates,
+  }),
   relatedList(Person, 'messages', messageList, {
     link: { attribute: 'personId' },
     description: 'The messages to the person, without their bodies.',
@@ -194,6 +204,14 @@ export const relatedLists = [
   relatedList(Person, 'orders', orderList, {
     link: { attribute: 'personId' },
     description: 'The orders of the person.',
+  }),
+  relatedList(Person, 'purchasedGiftCards', issuedGiftCardList, {
+    link: { attribute: 'purchasedByPersonId' },
+    description: 'The gift cards that the person bought, in every state.',
+  }),
+  relatedList(Person, 'waitlistEntries', waitlist, {
+    link: { attribute: 'personId' },
+    description: 'The entries of the person on the waitlist, in every state.',
   }),
   relatedList(Resource, 'bookings', bookingList, {
     link: { attribute: 'resourceId' },
@@ -220,6 +238,10 @@ export const relatedLists = [
     link: { ...offered, parent: 'resource_id', row: 'service_id' },
     description: 'The active services that the resource offers.',
   }),
+  relatedList(Resource, 'waitlistEntries', waitlist, {
+    link: { attribute: 'resourceId' },
+    description: 'The entries of the waitlist for this resource, in every state. Those for any resource are left out.',
+  }),
   relatedList(Service, 'bookings', bookingList, {
     link: { attribute: 'serviceId' },
     description: 'The bookings of the service. By default active ones.',
@@ -243,6 +265,10 @@ export const relatedLists = [
   relatedList(Service, 'resources', resourceList, {
     link: { ...offered, parent: 'service_id', row: 'resource_id' },
     description: 'The active resources that offer the service.',
+  }),
+  relatedList(Service, 'waitlistEntries', waitlist, {
+    link: { attribute: 'serviceId' },
+    description: 'The entries of the waitlist for the service and its events, in every state.',
   }),
   relatedList(WebHook, 'deliveries', deliveryList, {
     link: { attribute: 'webHookId' },

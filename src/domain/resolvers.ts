@@ -20,7 +20,11 @@ import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
 import { OperationFiguresResolver } from './figures/operations/operation-figures.resolver.js';
-import { PeopleFiguresResolver } from './figures/people/people-figures.resolver.js';
+import {
+  PeopleFiguresResolver,
+  PersonAtRiskResolver,
+  TopPersonResolver,
+} from './figures/people/people-figures.resolver.js';
 import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
 import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
@@ -75,6 +79,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   FailedJobResolver,
   UtilisationFiguresResolver,
   PeopleFiguresResolver,
+  TopPersonResolver,
+  PersonAtRiskResolver,
   OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,

@@ -1,14 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import type { Row } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
+import { Person } from '../../person/person.entity.js';
 import { selectedFields } from '../../selection.js';
 import { figureCost } from '../figure-cost.js';
 import { selectedParts } from '../figures.queries.js';
 import type { Figures } from '../figures.type.js';
 import { maxTop, PeopleFigureArguments, peopleDimensions } from './people-figures.input.js';
 import { readPeopleFigures } from './people-figures.queries.js';
-import { type PeopleFigure, PeopleFigures, type PeopleLists } from './people-figures.type.js';
+import { type PeopleFigure, PeopleFigures, type PeopleLists, PersonAtRisk, TopPerson } from './people-figures.type.js';
 
 /** The cost of an entry of a list of people. */
 const costOfTop = 5;
@@ -31,5 +33,22 @@ export class PeopleFiguresResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Figures<PeopleFigure> & PeopleLists> {
     return readPeopleFigures(context, request, { ...selectedParts(info), lists: selectedFields(info, []) });
+  }
+}
+
+/** The records of the people in the lists. Those of one list are read by one statement. */
+@Resolver(() => TopPerson)
+export class TopPersonResolver {
+  @FieldResolver(() => Person, { nullable: true, description: 'The person.' })
+  person(@Root() { id }: TopPerson, @Ctx() { db }: RequestContext): Promise<Row<Person> | undefined> {
+    return db.load(Person, id);
+  }
+}
+
+@Resolver(() => PersonAtRisk)
+export class PersonAtRiskResolver {
+  @FieldResolver(() => Person, { nullable: true, description: 'The person.' })
+  person(@Root() { id }: PersonAtRisk, @Ctx() { db }: RequestContext): Promise<Row<Person> | undefined> {
+    return db.load(Person, id);
   }
 }
