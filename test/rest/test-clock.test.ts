@@ -83,11 +83,17 @@ describe('the clock of a sandbox', () => {
 
   it('does not exist in another account', async () => {
     const ordinary = await server.account();
-    const answers = [await ordinary.get('/test_clock'), await ordinary.put('/test_clock', { json: { by: '1 day' } })];
-    for (const { status, body } of answers) {
-      expect([status, body]).toEqual([404, { error: { description: 'Not found' } }]);
+    const { status, body } = await ordinary.get('/test_clock');
+    expect([status, body]).toEqual([404, { error: { description: 'Not found' } }]);
+    for (const json of [{ by: '1 day' }, { to: '2026-03-05' }]) {
+      const fields = Object.fromEntries(
+        Object.keys(json).map((argument) => [argument, ['is only for the clock of a sandbox']]),
+      );
+      const answer = await ordinary.put('/test_clock', { json });
+      expect([answer.status, answer.body]).toEqual([400, fields]);
+      const { errors } = await ordinary.graphql(advance, json);
+      expect(errors?.[0].extensions).toEqual({ code: 'BAD_USER_INPUT', fields });
     }
-    expect((await ordinary.graphql(advance, { by: '1 day' })).errors?.[0].extensions).toEqual({ code: 'NOT_FOUND' });
     expect((await ordinary.get('/client')).body.client.sandbox).toBe(false);
   });
 });

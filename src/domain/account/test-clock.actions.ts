@@ -16,17 +16,18 @@ export async function getTestClock(context: RequestContext): Promise<TestClock> 
 /**
  * Begins to advance the clock of a sandbox. A job does what is due on the way: see `jobs/advance-clock.job.ts`.
  *
- * @throws DomainError NOT_FOUND for another account; INVALID on `to` or `by`, also while the clock is being advanced
+ * @throws DomainError INVALID on `to` or `by`, also while the clock is being advanced and for another account
  */
 export function advanceClock(context: RequestContext, advance: ClockAdvance): Promise<TestClock> {
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
     const account = await tx.own(Account);
+    const argument = advance.to ? 'to' : 'by';
+    if (!account.sandbox) throw invalid({ [argument]: ['is only for the clock of a sandbox'] });
     const { now, advancingTo } = toTestClock(context, account);
     const serverNow = context.serverClock.now();
     const destination = destinationOf(advance, context.zone, { now, serverNow });
     if (!(destination instanceof Date)) throw invalid(destination);
-    const argument = advance.to ? 'to' : 'by';
     if (advancingTo) throw invalid({ [argument]: ['must wait until the clock has been advanced'] });
     account.clockTarget = offsetUntil(destination, serverNow);
     account.clockAdvancedAt = serverNow;

@@ -16,7 +16,7 @@ export class TestClockResolver {
   @RequiresPermission('account')
   @Mutation(() => TestClock, {
     description:
-      'Begins to advance the clock of a sandbox, by at most 2 years. All that is due on the way happens in order: holds expire, reminders and messages of templates are due. Query `testClock` until `isAdvancing` is false.',
+      'Begins to advance the clock of a sandbox, by at most 2 years. All that is due on the way happens in order: holds expire, reminders and messages of templates are due. Query `testClock` until `isAdvancing` is false. Rejected on `to` or `by` for an account that is no sandbox.',
   })
   advanceClock(
     @Arg('to', () => Instant, { nullable: true, description: 'The time to advance to. Give this or `by`.' })
