@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { killAll } from '../process/server-process.js';
 import { openBenchDatabase } from './bench-database.js';
+import { printFigures } from './figures.js';
 import { printGrowth } from './growth.js';
 import { printLatencies, printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short, json, profile, latency, growth, 'no-analyze': noAnalyze },
+  values: { short, json, profile, latency, growth, figures, 'no-analyze': noAnalyze },
 } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -14,6 +15,7 @@ const {
     profile: { type: 'string' },
     latency: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    figures: { type: 'boolean', default: false },
     'no-analyze': { type: 'boolean', default: false },
   },
 });
@@ -23,6 +25,7 @@ await using bench = await openBenchDatabase();
 try {
   if (profile !== undefined) await printProfile(bench, profile, size, json);
   else if (latency) await printLatencies(bench, size, short);
+  else if (figures) await printFigures(bench, short, json);
   else if (growth) await printGrowth(bench, { short, json, analyze: !noAnalyze });
   else await printOverview(bench, size, { short, json });
 } finally {
