@@ -6,7 +6,7 @@ import { zoneOf } from '../../src/platform/time/zone.js';
 const context = { zone: zoneOf('Europe/Oslo') };
 
 /** Fields that are computed from others of their object. */
-const computed = ['Booking.changeableUntil', 'Booking.linkExpiresAt'];
+const computed = ['Booking.changeableUntil', 'Booking.linkExpiresAt', 'WebHookDelivery.nextTryAt'];
 
 /** Returns every stored field of the schema with that type. */
 function fieldsOf(scalar: string): [name: string, field: GraphQLField<unknown, unknown>][] {

@@ -1,4 +1,11 @@
-import { type GraphQLInputType, getNamedType, getNullableType, isInputObjectType, isNonNullType } from 'graphql';
+import {
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import type { Operation } from '../../graphql/operations.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
@@ -128,7 +135,7 @@ function readVariable(
       return isRequired({ target, type }) ? coerce(type, null, zone) : undefined;
     }
     case 'object':
-      return coerce(type, objectOf(request, source), zone, source.deprecated);
+      return coerce(type, objectOf(request, source) ?? absentOf(type), zone, source.deprecated);
   }
 }
 
@@ -138,6 +145,10 @@ function parameterOf({ body, query }: RestRequest, name: string): unknown {
   return Object.hasOwn(query, name) && query[name] !== '' ? query[name] : undefined;
 }
 
+/** Returns what a request without the object sets: no attribute of an object, or no list. */
+const absentOf = (type: GraphQLInputType): unknown => (isListType(getNullableType(type)) ? null : {});
+
+/** Returns undefined if the request does not contain the object. */
 function objectOf(
   { body, query, mayBeUnwrapped }: RestRequest,
   { wrapper, otherWrapper = wrapper }: Extract<Source, { from: 'object' }>,
@@ -145,9 +156,9 @@ function objectOf(
   const wrappers = [wrapper, otherWrapper];
   const inBody = wrappers.find((name) => Object.hasOwn(body, name));
   if (inBody !== undefined) return body[inBody];
-  if (mayBeUnwrapped) return body;
+  if (mayBeUnwrapped) return Object.keys(body).length > 0 ? body : undefined;
   const inQuery = wrappers.find((name) => Object.hasOwn(query, name));
-  return inQuery === undefined ? {} : query[inQuery];
+  return inQuery === undefined ? undefined : query[inQuery];
 }
 
 /** Sets a value at a path, such as one field of a filter. */
