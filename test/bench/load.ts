@@ -11,6 +11,9 @@ export interface Target {
   postmaster: number | undefined;
 }
 
+/** In seconds. The utilisation of a year of 1,000,000 bookings takes longer than the default of 10. */
+const longestAnswer = 60;
+
 /** In milliseconds: the delay after the last response within which autocannon ends. */
 const endsWithin = 10;
 
@@ -69,6 +72,7 @@ async function send(
   amount: number,
 ): Promise<autocannon.Result> {
   const result = await autocannon({
+    timeout: longestAnswer,
     url: target.process.origin,
     connections,
     amount,
