@@ -13,20 +13,20 @@ export interface CursorScope {
 const maxCursorLength = 4_000;
 
 /** Returns the cursor of a row as clients see it: opaque text. */
-export function formatListCursor({ accountId, list, order }: CursorScope, place: readonly KeyValue[]): string {
-  return Buffer.from(JSON.stringify([accountId, list, order, ...place])).toString('base64url');
+export function formatListCursor({ accountId, list, order }: CursorScope, values: readonly KeyValue[]): string {
+  return Buffer.from(JSON.stringify([accountId, list, order, ...values])).toString('base64url');
 }
 
-/** Whether values from a client are a place in a list. */
-type IsPlace = (values: readonly unknown[]) => values is KeyValue[];
+/** Whether values from a client are key values of a list. */
+type AreKeyValues = (values: readonly unknown[]) => values is KeyValue[];
 
 /** Parses a cursor that a client sent. Returns undefined if it is malformed or of another list, order or account. */
-export function parseListCursor(text: string, scope: CursorScope, isPlace: IsPlace): KeyValue[] | undefined {
+export function parseListCursor(text: string, scope: CursorScope, areKeyValues: AreKeyValues): KeyValue[] | undefined {
   const content = decode(text);
   if (!Array.isArray(content)) return undefined;
-  const [accountId, list, orderName, ...place] = content;
+  const [accountId, list, orderName, ...values] = content;
   const isOfScope = accountId === scope.accountId && list === scope.list && orderName === scope.order;
-  return isOfScope && isPlace(place) ? place : undefined;
+  return isOfScope && areKeyValues(values) ? values : undefined;
 }
 
 function decode(text: string): unknown {

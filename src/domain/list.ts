@@ -1,7 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
-import { isPlaceIn, placeOf } from '../platform/database/key-order.js';
+import { areKeyValuesOf, keyValuesOf } from '../platform/database/key-order.js';
 import type { Join } from '../platform/database/related-rows.js';
 import type { Row, Stored } from '../platform/database/rows.js';
 import type { ConnectionClass, NodeSource } from './connection.type.js';
@@ -78,13 +78,13 @@ export function whereOf<Node extends AccountRecord, Filter extends RecordFilter,
 /** @throws DomainError INVALID on `first`, `after`, `page` or `perPage` */
 export function sliceOf(orders: ListOrder, scope: CursorScope, page: PageRequest): Slice {
   const order = orders.get(scope.order);
-  return toSlice(page, (text) => parseListCursor(text, scope, (place) => isPlaceIn(order, place)));
+  return toSlice(page, (text) => parseListCursor(text, scope, (values) => areKeyValuesOf(order, values)));
 }
 
 /** Returns the function that formats the cursor of a record. */
 export function cursorsOf<Node extends object>(orders: ListOrder, scope: CursorScope): (node: Stored<Node>) => string {
   const order = orders.get(scope.order);
-  return (node) => formatListCursor(scope, placeOf(order, node));
+  return (node) => formatListCursor(scope, keyValuesOf(order, node));
 }
 
 /** Returns the whole list of records that are already loaded, with cursors of their list in its default order. */

@@ -73,11 +73,11 @@ export interface Slice {
   /** Undefined for all items. */
   limit?: number;
   offset?: number;
-  /** The place after which it begins. */
+  /** The key values after which it begins. */
   after?: readonly KeyValue[];
 }
 
-/** The place of a cursor. Undefined if the cursor is invalid. */
+/** Returns the key values of a cursor, or undefined if the cursor is invalid. */
 export type ParseCursor = (text: string) => readonly KeyValue[] | undefined;
 
 /** @throws DomainError INVALID on `first`, `after`, `page` or `perPage` */

@@ -65,8 +65,8 @@ function keysOf({ keys }: KeyOrder): readonly OrderKey[] {
   return [...keys, id];
 }
 
-/** Returns the place of a row in an order, from which the list can continue even if the row is deleted. */
-export function placeOf(order: KeyOrder, row: object): KeyValue[] {
+/** Returns the values by which a row is ordered. The list can continue after them even if the row is deleted. */
+export function keyValuesOf(order: KeyOrder, row: object): KeyValue[] {
   return keysOf(order).map(({ attribute, type }) => {
     const value: unknown = Reflect.get(row, attribute);
     if (value === null || value === undefined) return null;
@@ -75,8 +75,8 @@ export function placeOf(order: KeyOrder, row: object): KeyValue[] {
   });
 }
 
-/** Whether values from a client are a place in an order. */
-export function isPlaceIn(order: KeyOrder, values: readonly unknown[]): values is KeyValue[] {
+/** Whether values from a client are key values of an order. */
+export function areKeyValuesOf(order: KeyOrder, values: readonly unknown[]): values is KeyValue[] {
   const keys = keysOf(order);
   return (
     values.length === keys.length &&
@@ -93,20 +93,20 @@ export function orderExpressions(meta: EntityMetadata, order: KeyOrder): string[
 }
 
 /**
- * The SQL of the condition that a row comes after a place, and its parameters. A row comparison reads the index of the
- * order from that place on: the cost of a page does not depend on the number of rows before it.
+ * The SQL of the condition that a row comes after key values, and its parameters. A row comparison reads the index of the
+ * order from those values on: the cost of a page does not depend on the number of rows before it.
  */
-export function afterPlace(
+export function afterKeyValues(
   meta: EntityMetadata,
   order: KeyOrder,
-  place: readonly KeyValue[],
+  values: readonly KeyValue[],
 ): { sql: string; parameters: unknown[] } {
   const keys = keysOf(order);
   const columns = keys.map((key) => expressionOf(meta, key));
-  const values = keys.map(({ type, expression = same }) => expression(`?::${keyTypes[type].sql}`));
+  const bound = keys.map(({ type, expression = same }) => expression(`?::${keyTypes[type].sql}`));
   return {
-    sql: `(${columns.join(', ')}) ${order.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`,
-    parameters: keys.map(({ type }, index) => keyTypes[type].toParameter(place[index] ?? null)),
+    sql: `(${columns.join(', ')}) ${order.direction === 'asc' ? '>' : '<'} (${bound.join(', ')})`,
+    parameters: keys.map(({ type }, index) => keyTypes[type].toParameter(values[index] ?? null)),
   };
 }
 

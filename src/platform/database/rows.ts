@@ -3,7 +3,7 @@ import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '
 import { maxPageLength } from '../list-cost.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf } from './entity-columns.js';
-import { afterPlace, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
+import { afterKeyValues, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
 import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
@@ -29,7 +29,7 @@ export interface RowOptions<Entity> {
   order?: KeyOrder;
   limit?: number;
   offset?: number;
-  /** The place in `order` after which the rows begin. */
+  /** The key values in `order` after which the rows begin. */
   after?: readonly KeyValue[];
   /** Records to read with each row. */
   joins?: readonly Join[];
@@ -78,7 +78,7 @@ async function sliceOf<Entity extends object>(
   const meta = em.getMetadata(entity);
   const query = await filtered(em, entity, where);
   if (order && after) {
-    const { sql, parameters } = afterPlace(meta, order, after);
+    const { sql, parameters } = afterKeyValues(meta, order, after);
     query.andWhere(sql, parameters);
   }
   if (order) {
