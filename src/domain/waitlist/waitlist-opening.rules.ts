@@ -138,7 +138,7 @@ function openingOfAccount({ previous }: RecordedChange): Opening | undefined {
   return previous && accountRules.some((name) => name in previous) ? { anyPlace: true } : undefined;
 }
 
-/** What became free while an entry had an offer was not offered to it. */
+/** Returns the return of an entry to the line: the entry missed what became free while it had an offer. */
 function openingOfEntry({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
   const hasReturned = snapshot['state'] === 'waiting' && previous?.['state'] === 'offered';
   const bookingId = previous?.['bookingId'];
