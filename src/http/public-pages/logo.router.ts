@@ -3,8 +3,8 @@ import { type Logo, readLogo } from '../../domain/account/account-logo.actions.j
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
 import { immutable } from '../page-headers.js';
+import { idPattern } from './id-pattern.js';
 
-const idPattern = /^\d{1,9}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
 
 /** `GET /logos/{account}/{digest}`: the logo of an account. The content of a URL never changes. */

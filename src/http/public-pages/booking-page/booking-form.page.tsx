@@ -5,6 +5,7 @@ import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages
 import { addDays, dayOf } from '../../../pages/booking/dates.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { notFound } from '../../../platform/errors.js';
+import { idPattern } from '../id-pattern.js';
 import { hasResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
@@ -25,7 +26,6 @@ type BookingValues = Record<Name, string>;
 /** The service or event that the visitor books. */
 type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields'> & { time: ChosenTime };
 
-const idPattern = /^\d{1,9}$/;
 const nearestTimes = 6;
 /** Days, from the chosen one, in which other times are looked for. */
 const nearestDays = 14;

@@ -3,13 +3,13 @@ import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booki
 import type { Frame } from '../../../pages/booking/frame.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
+import { idPattern } from '../id-pattern.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { read, sendCalendar, sendSecretView, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
-const idPattern = /^\d{1,9}$/;
 const maxTitle = 255;
 const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
 

@@ -3,6 +3,7 @@ import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking
 import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
+import { idPattern } from '../id-pattern.js';
 import { hasResource } from './chosen-resource.js';
 import { type ChosenTime, queryText } from './input.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -120,7 +121,7 @@ export async function readFreeTimes(visit: Visit, service: Service, intervals: n
 /** The resource of the URL; undefined for anyone, and if it is gone. */
 async function askedResource(visit: Visit): Promise<number | undefined> {
   const asked = queryText(visit.request, 'resource_id');
-  if (!/^\d{1,9}$/.test(asked)) return undefined;
+  if (!idPattern.test(asked)) return undefined;
   const id = Number(asked);
   return (await hasResource(visit, id)) ? id : undefined;
 }
