@@ -1,31 +1,18 @@
-import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Row } from '../../../platform/database/rows.js';
 import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
+import { createContextLoader } from '../../context-loader.js';
 import type { List } from '../../list.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateFilter, messageTemplateOrder } from './message-template.input.js';
 
-const loaders = new WeakMap<RequestContext, DataLoader<number, Row<MessageTemplate> | null>>();
-
 /** Returns the template of that id, or null if it was deleted. One statement reads all templates of the same tick. */
-export function loadMessageTemplate(context: RequestContext, id: number): Promise<Row<MessageTemplate> | null> {
-  let loader = loaders.get(context);
-  if (!loader) {
-    const { db } = context;
-    const readAll = async (ids: readonly number[]): Promise<(Row<MessageTemplate> | null)[]> => {
-      const found = await withServices(db, await db.rows(MessageTemplate, { id: { $in: [...new Set(ids)] } }));
-      const templates = new Map(found.map((template) => [template.id, template]));
-      return ids.map((each) => templates.get(each) ?? null);
-    };
-    // Not cached: a later operation of the same context may follow a change.
-    loader = new DataLoader(readAll, { cache: false });
-    loaders.set(context, loader);
-  }
-  return loader.load(id);
-}
+export const loadMessageTemplate = createContextLoader(async ({ db }, ids) => {
+  const templates = await withServices(db, await db.rows(MessageTemplate, { id: { $in: [...ids] } }));
+  return new Map(templates.map((template) => [template.id, template]));
+}, null);
 
 /** @throws DomainError NOT_FOUND */
 export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
