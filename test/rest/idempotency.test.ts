@@ -67,6 +67,17 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
+  it('may correct a refused request, whose key it then has', async () => {
+    const send = (name: string) => account.post('/people', keyed('corrected', { json: { person: { name } } }));
+    const tooLong = 'x'.repeat(256);
+    expect((await send(tooLong)).status).toBe(400);
+    const corrected = await send('Kari');
+    expect([corrected.status, corrected.body.person.name]).toEqual([200, 'Kari']);
+    expect((await send('Kari')).body).toEqual(corrected.body);
+    const refused = { idempotency_key: ['has already been used with another request'] };
+    expect((await send(tooLong)).body).toEqual(refused);
+  });
+
   it.each([
     ['as JSON', { json: { person: { email: 'x' } } }],
     ['as a form', { form: 'person[email]=x' }],

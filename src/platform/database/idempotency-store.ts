@@ -35,9 +35,10 @@ export function senderOf(actor: { kind: string; id?: number }): string {
 
 /**
  * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the
- * response that was stored in the last 24 hours, if any.
+ * response that was stored in the last 24 hours, if any. A refused request changed nothing, so a corrected one may have its
+ * key: the response to it replaces the refusal.
  *
- * @throws DomainError INVALID on `idempotencyKey` if a different request had the key
+ * @throws DomainError INVALID on `idempotencyKey` if a different request had the key and was not refused
  */
 export async function lockStoredResponse(
   tx: AccountTransaction,
@@ -51,10 +52,9 @@ export async function lockStoredResponse(
      where account_id = $1 and sender = $2 and key = $3 and created_at > $4`,
     [sender, key, new Date(now.getTime() - responseRetention)],
   );
-  if (stored && stored.fingerprint !== fingerprint) {
-    throw invalid({ idempotencyKey: ['has already been used with another request'] });
-  }
-  return stored;
+  if (!stored || stored.fingerprint === fingerprint) return stored;
+  if (stored.status >= 400) return undefined;
+  throw invalid({ idempotencyKey: ['has already been used with another request'] });
 }
 
 /** Stores a response in the transaction of its change. Replaces an expired response to the same key. */

@@ -53,7 +53,7 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A unique name for this request, chosen by you. A retry with the same key is not executed again and returns the same response.',
+    'A unique name for this request, chosen by you. A retry with the same key is not executed again and returns the same response. After a refusal, a corrected request may have the same key.',
   schema: { type: 'string', maxLength: 255 },
 };
 
