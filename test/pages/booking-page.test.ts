@@ -121,6 +121,13 @@ describe('a service of several intervals', () => {
   );
 });
 
+it.each(['date=9999-12-31', 'month=9999-12', 'date=0001-01-01', 'month=0001-01'])(
+  'the times open at the edges of the calendar: ?%s',
+  async (query) => {
+    expect((await visitor.open(`/services/${serviceId}?${query}`)).status).toBe(200);
+  },
+);
+
 describe('the page of the code', () => {
   it('leads to the page of the booking, once although the form is sent twice', async () => {
     const code = await startBooking();
@@ -134,6 +141,15 @@ describe('the page of the code', () => {
     expect(await seen(id)).toMatchObject({ state: 'confirmed', revision_count: 1 });
     const own = await visitor.follow(pages[0] ?? code, 'See or change the booking');
     expect([own.status, own.url]).toEqual([200, (await account.get(`/bookings/${id}/link`)).body.booking.link]);
+  });
+
+  it('leads to the end again after going back, also from a wrong code', async () => {
+    const code = await startBooking();
+    const values = { verification_code: (await seen(idOf(code))).verification_code };
+    expect((await visitor.submit(code, { verification_code: 'wrong' })).status).toBe(400);
+    const done = await visitor.submit(code, values);
+    const again = await visitor.submit(await visitor.load(code.url), values);
+    expect([again.status, again.heading, again.url]).toEqual([200, 'Your booking is confirmed', done.url]);
   });
 
   it('says that the time is over, and leads back to the services', async () => {
@@ -161,6 +177,12 @@ describe('the form', () => {
     expect(pages.map(({ status }) => status)).toEqual([200, 200]);
     expect(idOf(pages[0] ?? form)).toBe(idOf(pages[1] ?? form));
     expect((await account.get('/bookings')).body).toHaveLength(1);
+  });
+
+  it('can be corrected by going back after a refusal', async () => {
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    expect((await visitor.submit(form, { ...kari, email: 'kari' })).status).toBe(400);
+    expect((await visitor.submit(form, kari)).heading).toBe('Enter your code');
   });
 
   it('offers the nearest times if the chosen one was taken meanwhile, and keeps what was typed', async () => {
@@ -215,7 +237,9 @@ describe('the form', () => {
     const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
     await account.del(`/services/${serviceId}`);
     const gone = await visitor.submit(form, kari);
-    expect([gone.status, gone.heading]).toEqual([404, 'This page does not exist']);
+    expect([gone.status, gone.heading]).toEqual([404, 'This can no longer be booked']);
+    expect(gone.text).toContain(kari.name);
+    expect(gone.text).toContain(kari.email);
     expect((await visitor.follow(gone, 'All services')).status).toBe(200);
   });
 

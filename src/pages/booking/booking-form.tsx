@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './data.js';
 import { dayOf } from './dates.js';
+import { type Fact, Facts } from './facts.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 
@@ -78,6 +79,26 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
           </p>
         )}
       </form>
+    </Page>
+  );
+}
+
+/** The page after a booking of something that is no longer offered. What was typed can be copied from it. */
+export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly Fact[] }): JSX.Element {
+  const { texts, url } = frame;
+  return (
+    <Page frame={frame} title={texts.withdrawn}>
+      <h1>{texts.withdrawn}</h1>
+      <p>{texts.withdrawnText}</p>
+      <p>
+        <a href={url('/')}>{texts.start}</a>
+      </p>
+      {typed.length > 0 && (
+        <>
+          <h2>{texts.typed}</h2>
+          <Facts facts={typed} />
+        </>
+      )}
     </Page>
   );
 }

@@ -24,7 +24,7 @@ export interface VerifyProps {
   isOver: boolean;
   values: Values;
   problems: Problems;
-  /** Unique for each form that is shown, so that one that is sent twice has one answer. */
+  /** The same whenever the form of a booking is shown, so that the right code has one answer, also after going back. */
   idempotencyKey: string;
 }
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
-import { BookingFormPage, type BookingFormProps, customName } from '../../../pages/booking/booking-form.js';
+import {
+  BookingFormPage,
+  type BookingFormProps,
+  customName,
+  WithdrawnPage,
+} from '../../../pages/booking/booking-form.js';
 import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages/booking/data.js';
 import { addDays, dayOf } from '../../../pages/booking/dates.js';
+import type { Fact } from '../../../pages/booking/facts.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { notFound } from '../../../platform/errors.js';
+import { DomainError, notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
 import { hasResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
@@ -73,6 +79,29 @@ async function readSubject(
   };
 }
 
+/** Reads what is booked; undefined if it is no longer offered. */
+async function findSubject(visit: Visit, values: BookingValues): Promise<Subject | undefined> {
+  try {
+    return await readSubject(visit, values);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Shows what was typed to book something that is no longer offered. */
+function sendWithdrawn(visit: Visit, { name, email, phone_number, notes }: BookingValues): void {
+  const { frame } = visit;
+  const { texts } = frame;
+  const typed: Fact[] = [
+    [texts.name, name],
+    [texts.email, email],
+    [texts.phone, phone_number],
+    [texts.notes, notes],
+  ];
+  sendView(visit, 404, <WithdrawnPage frame={frame} typed={typed.filter(([, value]) => value !== '')} />);
+}
+
 function sendForm(
   visit: Visit,
   status: number,
@@ -107,7 +136,8 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   const isResourceGone =
     sent.event_id === '' && idPattern.test(sent.resource_id) && !(await hasResource(visit, Number(sent.resource_id)));
   const values = isResourceGone ? { ...sent, resource_id: '' } : sent;
-  const subject = await readSubject(visit, values);
+  const subject = await findSubject(visit, values);
+  if (!subject) return sendWithdrawn(visit, values);
   const custom: Record<string, string> = form(subject.customFields.map(({ name }) => customName(name)));
   const typed = { ...values, ...custom };
   const missing = subject.customFields.filter(({ name, required }) => required && custom[customName(name)] === '');
@@ -211,5 +241,6 @@ function nextStep({ frame }: Visit, booking: MadeBooking): string {
     ...booked,
     method: verification_method ?? undefined,
     expires_at: expires_at ?? undefined,
+    key: randomUUID(),
   });
 }

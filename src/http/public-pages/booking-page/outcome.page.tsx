@@ -34,17 +34,14 @@ export function showVerification(visit: Visit): void {
   const booked = bookedOfUrl(visit);
   const method = methodOf(queryText(request, 'method'));
   const expiresAt = instantOf(queryText(request, 'expires_at'));
-  sendVerification(visit, 200, { booked, method, expiresAt, values: {}, problems: noProblems });
+  const idempotencyKey = queryText(request, 'key') || randomUUID();
+  sendVerification(visit, 200, { booked, method, expiresAt, values: {}, problems: noProblems, idempotencyKey });
 }
 
-function sendVerification(
-  visit: Visit,
-  status: number,
-  props: Omit<VerifyProps, 'frame' | 'isOver' | 'idempotencyKey'>,
-): void {
+function sendVerification(visit: Visit, status: number, props: Omit<VerifyProps, 'frame' | 'isOver'>): void {
   const { expiresAt } = props;
   const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= visit.context.clock.now().getTime();
-  sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver }} idempotencyKey={randomUUID()} />);
+  sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver }} />);
 }
 
 /** Verifies a booking by its code. */
@@ -67,7 +64,8 @@ export async function submitVerification(visit: Visit): Promise<void> {
   const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame.texts);
   const expiresAt = instantOf(values.expires_at);
   const method = methodOf(values.method);
-  sendVerification(visit, status, { booked, method, expiresAt, values, problems });
+  const idempotencyKey = idempotency_key || randomUUID();
+  sendVerification(visit, status, { booked, method, expiresAt, values, problems, idempotencyKey });
 }
 
 /** The URL of the page that shows what was booked, with the token of the booking's own page. */

@@ -1,6 +1,6 @@
 import { today } from '../../../domain/context.js';
 import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
-import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
+import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
 import { idPattern } from '../id-pattern.js';
@@ -134,12 +134,15 @@ async function askedTime(
   now: Day,
 ): Promise<{ day: Day | undefined; month: Month }> {
   const date = parsePlainDate(queryText(visit.request, 'date'));
-  if (date !== undefined) return { day: date, month: monthOf(date) };
+  if (date !== undefined && hasNextMonth(monthOf(date))) return { day: date, month: monthOf(date) };
   const first = parsePlainDate(`${queryText(visit.request, 'month')}-01`);
-  if (first !== undefined) return { day: undefined, month: monthOf(first) };
+  if (first !== undefined && hasNextMonth(monthOf(first))) return { day: undefined, month: monthOf(first) };
   const day = await findNextDay(visit, path, { from: now, ...selected });
   return { day, month: monthOf(day ?? now) };
 }
+
+/** False for the last month of year 9999, whose end is no instant that the API accepts. */
+const hasNextMonth = (month: Month): boolean => addMonths(month, 1) !== undefined;
 
 async function findNextDay(visit: Visit, path: string, query: Record<string, unknown>): Promise<Day | undefined> {
   const [first] = await read<{ available_date: Day }[]>(visit, `${path}/next_available_date`, query);
