@@ -40,8 +40,17 @@ export function instantConditions<Attribute extends string>(
   attribute: Attribute,
   range: InstantRange | null | undefined,
 ): Record<Attribute, { $gte: Date } | { $lt: Date }>[] {
-  const { from, to } = range ?? {};
-  if (from && to && to <= from) throw invalid({ [attribute]: { to: ['must be after from'] } });
+  const { from, to } = validRange(attribute, range);
   const conditions = [...(from ? [{ $gte: from }] : []), ...(to ? [{ $lt: to }] : [])];
   return conditions.map((condition) => ({ [attribute]: condition }) as Record<Attribute, typeof condition>);
+}
+
+/** Returns the instants that are set. @throws DomainError INVALID on `to` if it is not after `from` */
+export function validRange(
+  attribute: string,
+  range: InstantRange | null | undefined,
+): { from: Date | undefined; to: Date | undefined } {
+  const { from, to } = range ?? {};
+  if (from && to && to <= from) throw invalid({ [attribute]: { to: ['must be after from'] } });
+  return { from: from ?? undefined, to: to ?? undefined };
 }

@@ -11,6 +11,13 @@ export interface Cursor {
 
 export const startOfLog: Cursor = { era: 1, transactionId: '0', id: '0' };
 
+/** After every change, also of later eras: the highest values of the columns. */
+export const afterAllChanges: Cursor = {
+  era: 2_147_483_647,
+  transactionId: '18446744073709551615',
+  id: '9223372036854775807',
+};
+
 /** The first era is not written, so that cursors from before there were eras stay valid. */
 const cursorPattern = /^(?:(\d{1,9})\.)?(\d{1,19})-(\d{1,18})$/;
 

@@ -3,7 +3,8 @@ import { invalid } from '../platform/errors.js';
 import { type Cursor, isBefore, parseCursor, startOfLog } from './cursor.js';
 import type { RecordedChange } from './recorded-change.js';
 
-const columns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
+/** The columns of a recorded change, for a select from `change`. */
+export const changeColumns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
 
 /**
@@ -28,7 +29,7 @@ export interface LogPage {
 /** Returns the settled changes after a cursor, at most `limit`. */
 export async function readChanges(source: LogSource, after: Cursor, limit: number): Promise<LogPage> {
   const rows = await source.query<RecordedChange & { settled: boolean }>(
-    `select ${columns}, ${isSettled} as settled
+    `select ${changeColumns}, ${isSettled} as settled
      from change
      where account_id = $1 and (era, transaction_id, id) > ($2::integer, $3::xid8, $4::bigint)
      order by account_id, change.era, change.transaction_id, change.id
@@ -54,7 +55,7 @@ export async function readChange(
   { era, transactionId, id }: Cursor,
 ): Promise<RecordedChange | undefined> {
   const [change] = await source.query<RecordedChange>(
-    `select ${columns} from change where account_id = $1 and era = $2 and transaction_id = $3::xid8 and id = $4::bigint`,
+    `select ${changeColumns} from change where account_id = $1 and era = $2 and transaction_id = $3::xid8 and id = $4::bigint`,
     [era, transactionId, id],
   );
   return change;
@@ -66,73 +67,6 @@ export async function findTrimmedCursor(source: LogSource): Promise<Cursor> {
     `select era, transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = $1`,
   );
   return row ?? startOfLog;
-}
-
-/** A part of a history. */
-export interface LogRange {
-  limit?: number;
-  offset?: number;
-  /** The change after which it begins. */
-  after?: Cursor | undefined;
-}
-
-/** Returns the kept changes of one object, oldest first. */
-export function readHistory(
-  source: LogSource,
-  objectType: string,
-  objectId: number,
-  { limit, offset = 0, after = startOfLog }: LogRange,
-): Promise<RecordedChange[]> {
-  return source.query<RecordedChange>(
-    `select ${columns} from change
-     where account_id = $1 and object_type = $2 and object_id = $3
-       and (era, transaction_id, id) > ($6::integer, $7::xid8, $8::bigint)
-     order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
-     limit $4 offset $5`,
-    [objectType, objectId, limit ?? null, offset, after.era, after.transactionId, after.id],
-  );
-}
-
-/** Returns the kept changes of several objects, oldest first, at most `limit` of each. */
-export function readHistories(
-  source: LogSource,
-  objectType: string,
-  objectIds: readonly number[],
-  { limit, after = startOfLog }: LogRange,
-): Promise<RecordedChange[]> {
-  return source.query<RecordedChange>(
-    `select ${columns} from unnest($3::integer[]) as owner (object) cross join lateral (
-       select * from change
-       where account_id = $1 and object_type = $2 and object_id = owner.object
-         and (era, transaction_id, id) > ($5::integer, $6::xid8, $7::bigint)
-       order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
-       limit $4
-     ) as change
-     order by owner.object, change.era, change.transaction_id, change.id`,
-    [objectType, objectIds, limit ?? null, after.era, after.transactionId, after.id],
-  );
-}
-
-/** Counts the kept changes of several objects. Objects without changes are left out. */
-export function countHistories(
-  source: LogSource,
-  objectType: string,
-  objectIds: readonly number[],
-): Promise<{ objectId: number; count: number }[]> {
-  return source.query(
-    `select object_id as "objectId", count(*)::integer as count from change
-     where account_id = $1 and object_type = $2 and object_id = any ($3::integer[]) group by object_id`,
-    [objectType, objectIds],
-  );
-}
-
-/** Counts the kept changes of one object. */
-export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
-  const [row] = await source.query<{ count: number }>(
-    'select count(*)::integer as count from change where account_id = $1 and object_type = $2 and object_id = $3',
-    [objectType, objectId],
-  );
-  return row?.count ?? 0;
 }
 
 /** The text that clients send for the cursor of the newest change. */

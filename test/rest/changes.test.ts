@@ -215,3 +215,74 @@ describe('the history of an object', () => {
     expect((await (await server.account()).get(`${path}/${id}/changes`)).status).toBe(404);
   });
 });
+
+describe('the changes of a booking in GraphQL', () => {
+  let account: TestAccount;
+  let id: number;
+  beforeAll(async () => {
+    account = await server.account();
+    const { resourceId } = await createBookableService(account);
+    const times = { booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
+    ({ id } = await account.create('/bookings', 'booking', { resource_id: resourceId, ...times }));
+    for (const title of ['a', 'b']) {
+      server.clock.advance(60);
+      await account.put(`/bookings/${id}`, { json: { booking: { title } } });
+    }
+    await account.put(`/bookings/${id}/cancel`);
+  });
+
+  const names = async (given: string): Promise<string[]> => {
+    const nodes = '{ totalCount nodes { name booking { title } } }';
+    const { data, errors } = await account.graphql(
+      `{ root: bookingHistory(id: ${id}, ${given}) ${nodes} booking(id: ${id}) { related: changes(${given}) ${nodes} } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.booking.related).toEqual(data.root);
+    expect(data.root.totalCount).toBe(data.root.nodes.length);
+    return data.root.nodes.map((change: { name: string; booking: { title: string | null } }) =>
+      [change.name.replace('booking.', ''), change.booking.title].join(' ').trim(),
+    );
+  };
+
+  it.each([
+    ['first: 50', ['created', 'modified a', 'modified b', 'cancelled b']],
+    ['order: COMMITTED_DESC', ['cancelled b', 'modified b', 'modified a', 'created']],
+    ['filter: { name: ["booking.created", "booking.cancelled"] }', ['created', 'cancelled b']],
+    ['filter: { name: [] }', []],
+    ['filter: { changedAt: { from: "2000-01-01", to: "2001-01-01" } }', []],
+  ])('are listed by %s', async (given, expected) => {
+    expect(await names(given)).toEqual(expected);
+  });
+
+  it('of a period are those since its start and before its end', async () => {
+    const { data } = await account.graphql(`{ bookingHistory(id: ${id}) { nodes { changedAt } } }`);
+    const [, from, to] = data.bookingHistory.nodes.map(({ changedAt }: { changedAt: string }) => changedAt);
+    expect(await names(`filter: { changedAt: { from: "${from}", to: "${to}" } }`)).toEqual(['modified a']);
+  });
+
+  it.each(['COMMITTED', 'COMMITTED_DESC'])('continue after a cursor in the order %s', async (order) => {
+    const read = async (after: string) => {
+      const { data } = await account.graphql(
+        `{ list: bookingHistory(id: ${id}, order: ${order}, first: 3${after}) { nodes { cursor } pageInfo { endCursor hasNextPage } } }`,
+      );
+      return data.list;
+    };
+    const first = await read('');
+    const rest = await read(`, after: "${first.pageInfo.endCursor}"`);
+    expect([first.nodes.length, rest.nodes.length, rest.pageInfo.hasNextPage]).toEqual([3, 1, false]);
+    expect(new Set([...first.nodes, ...rest.nodes].map(({ cursor }) => cursor)).size).toBe(4);
+  });
+
+  it.each([
+    ['filter: { name: ["booking.eaten"] }', { name: expect.arrayContaining(['is not included in the list']) }],
+    ['filter: { changedAt: { from: "2026-03-02", to: "2026-03-01" } }', { changedAt: { to: ['must be after from'] } }],
+    ['after: "x"', { after: ['is not a cursor of this list in this order'] }],
+  ])('are refused by %s', async (given, fields) => {
+    for (const document of [`bookingHistory(id: ${id}, ${given})`, `booking(id: ${id}) { changes(${given})`]) {
+      const { errors } = await account.graphql(
+        `{ ${document} { totalCount }${document.startsWith('booking(') ? ' }' : ''} }`,
+      );
+      expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
+    }
+  });
+});

@@ -6,16 +6,14 @@ import type { Stored } from '../../platform/database/rows.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
-import { changeNames, isVisibleToClients } from '../change-catalogue.js';
 import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
+import { visibleNames } from './history.input.js';
 import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
-
-const visibleNames = changeNames.filter((name) => isVisibleToClients({ name }));
 
 /** The actor that made a change. */
 @ObjectType({ simpleResolvers: true })

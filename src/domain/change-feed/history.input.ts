@@ -1,0 +1,41 @@
+import { Field, InputType, registerEnumType } from 'type-graphql';
+import type { HistoryFilter } from '../../outbox/history-reader.js';
+import { invalid } from '../../platform/errors.js';
+import { changeNames, isVisibleToClients } from '../change-catalogue.js';
+import { InstantRange, validRange } from '../record-filter.input.js';
+
+export enum HistoryOrder {
+  COMMITTED = 'committed',
+  COMMITTED_DESC = 'committed_desc',
+}
+registerEnumType(HistoryOrder, {
+  name: 'HistoryOrder',
+  description: 'The order of the changes of an object: that in which they were committed, or the reverse.',
+  valuesConfig: {
+    COMMITTED: { description: 'Oldest first.' },
+    COMMITTED_DESC: { description: 'Newest first.' },
+  },
+});
+
+/** The names of the changes that clients can see. */
+export const visibleNames: readonly string[] = changeNames.filter((name) => isVisibleToClients({ name }));
+
+@InputType({ description: 'Conditions that must all hold.' })
+export class ChangeFilter {
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Returns the changes with these names, such as `booking.cancelled`. Default: all.',
+  })
+  name?: string[] | null;
+
+  @Field(() => InstantRange, { nullable: true, description: 'Returns the changes that were made in this period.' })
+  changedAt?: InstantRange | null;
+}
+
+/** @throws DomainError INVALID on `name`, and on `to` of `changedAt` if it is not after `from` */
+export function historyFilterOf({ name, changedAt }: ChangeFilter): HistoryFilter {
+  if (name?.some((each) => !visibleNames.includes(each))) {
+    throw invalid({ name: ['is not included in the list', `must be one of ${visibleNames.join(', ')}`] });
+  }
+  return { names: name ?? undefined, ...validRange('changedAt', changedAt) };
+}
