@@ -175,13 +175,21 @@ describe('GET /figures/bookings', () => {
     const { serviceId, resourceId } = await createBookableService(other);
     const times = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' };
     await other.create('/bookings', 'booking', { service_id: serviceId, resource_id: resourceId, ...times });
-    for (const filter of ['', `&service_id=${serviceId}`, `&resource_id=${resourceId}`, '&event_id=1&person_id=1']) {
-      const { body } = await account.get(`/figures/bookings?from=2026-03-04&to=2026-03-05&extended=true${filter}`);
+    const own = await createBookableService(account);
+    await account.del(`/services/${own.serviceId}`);
+    const day = '/figures/bookings?from=2026-03-04&to=2026-03-05&extended=true';
+    for (const filter of ['', `&service_id=${own.serviceId}&resource_id=${own.resourceId}`]) {
+      const { body } = await account.get(`${day}${filter}`);
       const figure = { ...nothing, ...furtherNothing };
       expect(body).toEqual({
         booking_figures: { groups: [{ keys: [], figure, previous: null }], total: figure, previous_total: null },
       });
     }
+    const { status, body } = await account.get(
+      `${day}&service_id=${own.serviceId},${serviceId}&resource_id=${resourceId}&event_id=2000000000&person_id=0`,
+    );
+    const none = ['does not exist'];
+    expect([status, body]).toEqual([400, { service_id: none, resource_id: none, event_id: none, person_id: none }]);
   });
 
   const march = 'from=2026-03-01&to=2026-04-01';
@@ -197,6 +205,7 @@ describe('GET /figures/bookings', () => {
       'from=x&to=2026-03-01',
       { from: ['is invalid', 'must be a date and time such as 2026-12-15 10:00 or 2026-12-15T10:00:00+01:00'] },
     ],
+    [`${march}&person_id=${Array.from({ length: 1001 })}`, { person_id: ['is too long (maximum is 1000 items)'] }],
     [`${march}&group_by=day,day`, { group_by: ['must not contain a dimension twice'] }],
     [`${march}&group_by=day,service,resource`, { group_by: ['is too long (maximum is 2 dimensions)'] }],
     [`${march}&group_by=day,month`, { group_by: ['must not combine day and month'] }],

@@ -211,6 +211,15 @@ describe('GET /figures/utilisation', () => {
     expect((await utilisation(`${march}&resource_id=${first?.id}`)).total).toEqual(nothing);
   });
 
+  it('refuses resources and services of another account', async () => {
+    const other = await server.account();
+    const { serviceId, resourceId } = await createBookableService(other);
+    const { status, body } = await account.get(
+      `/figures/utilisation?${march}&service_id=${serviceId}&resource_id=${resourceId}`,
+    );
+    expect([status, body]).toEqual([400, { service_id: ['does not exist'], resource_id: ['does not exist'] }]);
+  });
+
   it('is open to staff', async () => {
     const staff = await server.withRole(account, 'staff');
     expect((await staff.get(`/figures/utilisation?${march}`)).status).toBe(200);

@@ -32,16 +32,16 @@ export type BookingDimension = (typeof bookingDimensions)[keyof typeof bookingDi
 /** Conditions that must all hold, as in lists of bookings. */
 @InputType({ description: 'Conditions that must all hold.' })
 export class BookingFigureFilter {
-  @Field(() => [Int], { nullable: true, description: 'Ids of services. Default: all.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids of services, at most 1,000. Default: all.' })
   serviceId?: number[] | null;
 
-  @Field(() => [Int], { nullable: true, description: 'Ids of resources. Default: all.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids of resources, at most 1,000. Default: all.' })
   resourceId?: number[] | null;
 
-  @Field(() => [Int], { nullable: true, description: 'Ids of events. Default: all.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids of events, at most 1,000. Default: all.' })
   eventId?: number[] | null;
 
-  @Field(() => [Int], { nullable: true, description: 'Ids of people. Default: all.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids of people, at most 1,000. Default: all.' })
   personId?: number[] | null;
 
   @Field(() => [BookingState], {

@@ -1,5 +1,9 @@
 import { BookingStatus } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { Person } from '../person/person.entity.js';
+import { Resource } from '../resource/resource.entity.js';
+import { Service } from '../service/service.entity.js';
 import type { BookingDimension, BookingFigureFilter } from './booking-figures.input.js';
 import { BookingFigure } from './booking-figures.type.js';
 import { neededMeasures } from './booking-measures.js';
@@ -11,13 +15,16 @@ import { validFigurePeriod } from './figure-period.input.js';
 import { readNumbers, sumNumbers } from './figure-statements.js';
 import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from './figures.queries.js';
 import type { Figures } from './figures.type.js';
+import { requireFilterRecords } from './filter-references.queries.js';
 import type { Grouping } from './grouping.js';
 import { prepareGroupings } from './groupings.queries.js';
+
+const filterTargets = { serviceId: Service, resourceId: Resource, eventId: Event, personId: Person };
 
 /**
  * Computes figures of the bookings that begin in a period. Reads only what the document selects.
  *
- * @throws DomainError INVALID on `to` and `groupBy`
+ * @throws DomainError INVALID on `to`, `groupBy` and the ids of the filter
  */
 export async function bookingFigures(
   context: RequestContext,
@@ -27,6 +34,7 @@ export async function bookingFigures(
   selected: SelectedParts,
 ): Promise<Figures<BookingFigure>> {
   const period = validFigurePeriod(during, context.zone);
+  await requireFilterRecords(context.db, filter, filterTargets);
   const groupings = await prepareGroupings(context, groupBy, period, {
     [FigureDimension.STATE]: statesOf(filter),
     [FigureDimension.STATUS]: Object.values(BookingStatus),

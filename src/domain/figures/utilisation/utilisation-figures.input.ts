@@ -38,7 +38,7 @@ export class UtilisationFigureFilter {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'Ids of services: only the hours in which one of them is offered count, and only their own bookings and events. Default: all.',
+      'Ids of services, at most 1,000: only the hours in which one of them is offered count, and only their own bookings and events. Default: all.',
   })
   serviceId?: number[] | null;
 }

@@ -1,10 +1,13 @@
 import { invalid } from '../../../platform/errors.js';
 import type { RequestContext } from '../../context.js';
+import { Resource } from '../../resource/resource.entity.js';
+import { Service } from '../../service/service.entity.js';
 import type { FigureSide } from '../buckets.rules.js';
 import { FigureDimension } from '../figure-dimension.js';
 import { validFigurePeriod } from '../figure-period.input.js';
 import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from '../figures.queries.js';
 import type { Figures } from '../figures.type.js';
+import { maxIds, requireFilterRecords } from '../filter-references.queries.js';
 import type { Grouping, GroupKey } from '../grouping.js';
 import { prepareGroupings } from '../groupings.queries.js';
 import { readUsedTimes } from './used-time.queries.js';
@@ -13,12 +16,11 @@ import type { UsedTimes } from './used-time-sums.rules.js';
 import type { UtilisationArguments } from './utilisation-figures.input.js';
 import { UtilisationFigure } from './utilisation-figures.type.js';
 
-const maxResources = 1_000;
-
 /**
  * Computes figures of the utilisation of resources.
  *
- * @throws DomainError INVALID on `to`, `groupBy`, or `resourceId` if there are more than 1,000 resources
+ * @throws DomainError INVALID on `to`, `groupBy` and the ids of the filter, or on `resourceId` if there are more than 1,000
+ *   resources
  */
 export async function readUtilisation(
   context: RequestContext,
@@ -26,6 +28,7 @@ export async function readUtilisation(
   selected: SelectedParts,
 ): Promise<Figures<UtilisationFigure>> {
   const period = validFigurePeriod(during, context.zone);
+  await requireFilterRecords(context.db, filter, { serviceId: Service, resourceId: Resource });
   const all = await prepareGroupings(context, groupBy, period);
   const resourceIds = await activeResources(context, filter.resourceId ?? undefined);
   const groupings = all.map((grouping) => narrowed(grouping, filter.serviceId, resourceIds));
@@ -38,16 +41,13 @@ export async function readUtilisation(
 }
 
 async function activeResources({ db }: RequestContext, ids: number[] | undefined): Promise<number[]> {
-  if (ids && ids.length > maxResources) {
-    throw invalid({ resourceId: [`is too long (maximum is ${maxResources} items)`] });
-  }
   const rows = await db.query<{ id: number }>(
     `select id from resource where account_id = $1 and active and ($2::integer[] is null or id = any ($2::integer[]))
      order by id limit $3`,
-    [ids ?? null, maxResources + 1],
+    [ids ?? null, maxIds + 1],
   );
-  if (rows.length > maxResources) {
-    throw invalid({ resourceId: [`is required if there are more than ${maxResources} resources`] });
+  if (rows.length > maxIds) {
+    throw invalid({ resourceId: [`is required if there are more than ${maxIds} resources`] });
   }
   return rows.map(({ id }) => id);
 }
