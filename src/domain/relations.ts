@@ -1,9 +1,8 @@
-import { reference } from '../platform/database/reference.js';
+import type { Row } from '../platform/database/rows.js';
 import { Booking } from './booking/booking.entity.js';
 import type { BookingFilter } from './booking/booking.input.js';
 import { bookingList } from './booking/booking.queries.js';
 import { BookingState } from './booking-states.js';
-import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { calendarFeedList } from './calendar/calendar-feed.queries.js';
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
@@ -12,107 +11,26 @@ import { Event } from './event/event.entity.js';
 import { eventList } from './event/event.queries.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
 import { giftCardList, issuedGiftCardList } from './gift-card/gift-card.queries.js';
-import { Message } from './messaging/delivery/message.entity.js';
 import { messageList } from './messaging/delivery/message.queries.js';
 import { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
 import { Order } from './order/order.entity.js';
-import { orderList, orderPaymentList } from './order/order.queries.js';
+import { orderLineItemList, orderList, orderPaymentList } from './order/order.queries.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
-import { OrderPayment } from './order/order-payment.entity.js';
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
-import { Provider } from './provider/provider.entity.js';
 import { providerList } from './provider/provider.queries.js';
 import { relatedList } from './related-list.js';
+import { relatedRecord } from './related-record.js';
 import { Resource } from './resource/resource.entity.js';
 import { resourceList } from './resource/resource.queries.js';
-import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { exceptionDateList } from './resource/resource-exception-date.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
+import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
-import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 import { deliveryList } from './web-hook/web-hook-delivery.queries.js';
-
-// The references between the features. Those of bookings, orders and users are declared at the entity, because the
-// server's own code reads them, too.
-const required = { nullable: false };
-
-reference('couponId', () => Coupon, { description: 'The coupon that reduces its price.' })(Booking.prototype, 'coupon');
-reference('bookedByPersonId', () => Person, {
-  description: 'The person who made the booking, if it is for another person.',
-})(Booking.prototype, 'bookedByPerson');
-reference('resourceId', () => Resource, { description: 'The resource whose calendar it is.' })(
-  CalendarFeed.prototype,
-  'resource',
-);
-reference('personId', () => Person, { description: 'The person whose calendar it is.' })(
-  CalendarFeed.prototype,
-  'person',
-);
-reference('parentId', () => Category, { description: 'The parent category. Null for a root.' })(
-  Category.prototype,
-  'parent',
-);
-reference('resourceId', () => Resource, { ...required, description: 'The resource that the event takes.' })(
-  Event.prototype,
-  'resource',
-);
-reference('serviceId', () => Service, { ...required, description: 'The service that the event offers.' })(
-  Event.prototype,
-  'service',
-);
-reference('personId', () => Person, { description: 'The owner.' })(GiftCard.prototype, 'person');
-reference('purchasedByPersonId', () => Person, { description: 'The person who bought it.' })(
-  GiftCard.prototype,
-  'purchasedByPerson',
-);
-reference('personId', () => Person, { description: 'The person to whom it is sent.' })(Message.prototype, 'person');
-reference('bookingId', () => Booking, { description: 'The booking that it is about.' })(Message.prototype, 'booking');
-reference('orderId', () => Order, { ...required, description: 'The order of the item.' })(
-  OrderLineItem.prototype,
-  'order',
-);
-reference('bookingId', () => Booking, { description: 'The booking that is sold.' })(OrderLineItem.prototype, 'booking');
-reference('serviceId', () => Service, { description: 'The service that is sold.' })(OrderLineItem.prototype, 'service');
-reference('giftCardId', () => GiftCard, { description: 'The last gift card that paid for it.' })(
-  OrderLineItem.prototype,
-  'giftCard',
-);
-reference('orderId', () => Order, { ...required, description: 'The order that was paid.' })(
-  OrderPayment.prototype,
-  'order',
-);
-reference('giftCardId', () => GiftCard, { description: 'The gift card that paid.' })(
-  OrderPayment.prototype,
-  'giftCard',
-);
-reference('parentId', () => Person, { description: 'The parent, such as of a child who is booked for.' })(
-  Person.prototype,
-  'parent',
-);
-reference('resourceId', () => Resource, { ...required, description: 'The resource that offers the service.' })(
-  Provider.prototype,
-  'resource',
-);
-reference('serviceId', () => Service, { ...required, description: 'The service that is offered.' })(
-  Provider.prototype,
-  'service',
-);
-reference('resourceId', () => Resource, { ...required, description: 'The resource whose hours differ.' })(
-  ResourceExceptionDate.prototype,
-  'resource',
-);
-reference('serviceId', () => Service, { description: 'The service for which they differ. Null means all services.' })(
-  ResourceExceptionDate.prototype,
-  'service',
-);
-reference('webHookId', () => WebHook, { ...required, description: 'The webhook that gets the delivery.' })(
-  WebHookDelivery.prototype,
-  'webHook',
-);
 
 const notDeleted = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);
 
@@ -123,11 +41,26 @@ const withPastStates = (filter: BookingFilter): BookingFilter =>
 const offered = { table: 'provider', condition: 'link.active' };
 const inEveryState = 'By default in every state except deleted.';
 
-/** The lists of related records, for the schema. */
-export const relatedLists = [
+/** @returns the records by the booking to which they refer, of which the database has one at most */
+function byBooking<Node extends { bookingId: number | null }>(nodes: readonly Node[]): Map<number, Node> {
+  return new Map(nodes.flatMap((node) => (node.bookingId === null ? [] : [[node.bookingId, node] as const])));
+}
+
+/** The records and lists of records that refer to an object, for the schema. */
+export const related = [
   relatedList(Booking, 'messages', messageList, {
     link: { attribute: 'bookingId' },
     description: 'The messages about the booking, without their bodies.',
+  }),
+  relatedRecord(Booking, 'orderLineItem', OrderLineItem, {
+    find: async ({ db }, ids): Promise<Map<number, Row<OrderLineItem>>> =>
+      byBooking(await db.rows(OrderLineItem, { bookingId: { $in: [...ids] } })),
+    description: 'The item of its order that sells it. Null if it has no order.',
+  }),
+  relatedRecord(Booking, 'waitlistEntry', WaitlistEntry, {
+    find: async ({ db }, ids): Promise<Map<number, Row<WaitlistEntry>>> =>
+      byBooking(await db.rows(WaitlistEntry, { bookingId: { $in: [...ids] } })),
+    description: 'The entry of the waitlist to which it is offered, or which took it. Null for other bookings.',
   }),
   relatedList(Category, 'children', categoryList, {
     link: { attribute: 'parentId' },
@@ -154,6 +87,10 @@ export const relatedLists = [
     link: { attribute: 'eventId' },
     description: 'The entries of the waitlist for the event, in every state.',
   }),
+  relatedList(GiftCard, 'orderLineItems', orderLineItemList, {
+    link: { attribute: 'giftCardId' },
+    description: 'The items of orders of which the gift card paid the last part.',
+  }),
   relatedList(GiftCard, 'orders', orderList, {
     link: { table: 'order_payment', parent: 'gift_card_id', row: 'order_id' },
     description: 'The orders that the gift card paid for.',
@@ -161,6 +98,10 @@ export const relatedLists = [
   relatedList(GiftCard, 'payments', orderPaymentList, {
     link: { attribute: 'giftCardId' },
     description: 'The payments of orders from the gift card. Negative amounts were returned to it.',
+  }),
+  relatedList(MessageTemplate, 'forServices', serviceList, {
+    link: { table: 'message_template_service', parent: 'message_template_id', row: 'service_id' },
+    description: 'The active services whose bookings send the message. Empty for all services.',
   }),
   relatedList(MessageTemplate, 'messages', messageList, {
     link: { expression: `"row".occasion like 'template:%' and split_part("row".occasion, ':', 2)::integer = owner.id` },
@@ -254,9 +195,18 @@ export const relatedLists = [
     link: { attribute: 'serviceId' },
     description: 'The active events of the service.',
   }),
+  relatedList(Service, 'exceptionDates', exceptionDateList, {
+    link: { attribute: 'serviceId' },
+    description:
+      'The dates on which a resource has other opening hours for the service. Those for all services are left out.',
+  }),
   relatedList(Service, 'messageTemplates', messageTemplateList, {
     link: { table: 'message_template_service', parent: 'service_id', row: 'message_template_id' },
     description: 'The message templates for this service. Those for all services are left out.',
+  }),
+  relatedList(Service, 'orderLineItems', orderLineItemList, {
+    link: { attribute: 'serviceId' },
+    description: 'The items of orders that sell the service.',
   }),
   relatedList(Service, 'providers', providerList, {
     link: { attribute: 'serviceId' },

@@ -1,4 +1,5 @@
 import type { NonEmptyArray } from 'type-graphql';
+import './feature-references.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { ApiKeyResolver } from './account/api-key.resolver.js';
 import { TestClockResolver } from './account/test-clock.resolver.js';
@@ -41,7 +42,7 @@ import { PersonResolver } from './person/person.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
-import { relatedLists } from './relations.js';
+import { related } from './relations.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
@@ -108,6 +109,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   UserResolver,
   ViewerResolver,
   WeekdaySpansResolver,
-  ...relatedLists,
+  ...related,
   ...histories,
 ];

@@ -129,5 +129,10 @@ export async function createRelatedRecords(server: TestServer, of: TestAccount, 
   );
   await add('person', 'name, parent_id', `'Child', person_.id`, joins('person'), children);
   await add('category', 'title, parent_id', `'Child', category_.id`, joins('category'), children);
+  await server.sql(
+    `insert into api_key_requests (account_id, day, api_key_id, requests)
+     select account_id, '2026-03-03', id, 1 from api_key where account_id = ? on conflict do nothing`,
+    id,
+  );
   await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org' } });
 }

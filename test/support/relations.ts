@@ -8,14 +8,21 @@ export const relations = Object.values(bookingSchema().getTypeMap())
   .filter(isObjectType)
   .flatMap((type) =>
     Object.values(type.getFields()).flatMap(({ name, type: target, extensions }) =>
-      extensions[isRelation] === true ? [{ owner: type.name, name, target: getNamedType(target).name }] : [],
+      extensions[isRelation] === true
+        ? [{ owner: type.name, name, target: getNamedType(target).name, hasKey: `${name}Id` in type.getFields() }]
+        : [],
     ),
-  );
+  )
+  // Slots are computed for a service: see `graphql/relations.test`.
+  .filter(({ owner }) => owner !== 'Slot');
 /** Whether a relation is a list. */
 export const isList = ({ target }: { target: string }): boolean => target.endsWith('Connection');
 
+const operations = 'operationFigures(during: { from: "2026-03-01", to: "2026-04-01" })';
+
 /** The fields by which a query reaches objects of a type. */
 export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
+  ApiKeyRequestCounts: (inner) => `${operations} { requestsByApiKey { ${inner} } }`,
   Booking: (inner) => `bookings(filter: { scope: ALL }) { nodes { ${inner} } }`,
   CalendarFeed: (inner) => `calendarFeeds(first: 50) { nodes { ${inner} } }`,
   Category: (inner) => `categories(first: 50) { nodes { ${inner} } }`,
@@ -35,6 +42,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,
   WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,
+  WebHookDeliveryCounts: (inner) => `${operations} { deliveriesByWebHook { ${inner} } }`,
   WebHookDelivery: (inner) => `webHookDeliveries { nodes { ${inner} } }`,
 };
 

@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger } from '../../platform/database/columns.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** One item of an order. */
 @Entity()
@@ -16,3 +17,6 @@ export class OrderLineItem extends AccountRecord {
   /** The price of one unit. */
   @requiredDecimal() amount!: string;
 }
+
+@ObjectType()
+export class OrderLineItemConnection extends createConnectionType(OrderLineItem, 'OrderLineItem') {}

@@ -13,6 +13,11 @@ export class OrderFilter extends RecordFilter {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
 
+export const orderLineItemOrder = createListOrder('OrderLineItemOrder', { ID: byId }, 'ID');
+
+@InputType()
+export class OrderLineItemFilter extends RecordFilter {}
+
 export const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID');
 
 @InputType()

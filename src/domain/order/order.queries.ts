@@ -1,12 +1,19 @@
-import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { createContextLoader } from '../context-loader.js';
 import type { List } from '../list.js';
 import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter, OrderPaymentFilter, orderOrder, orderPaymentOrder } from './order.input.js';
-import { OrderLineItem } from './order-line-item.entity.js';
+import {
+  OrderFilter,
+  OrderLineItemFilter,
+  OrderPaymentFilter,
+  orderLineItemOrder,
+  orderOrder,
+  orderPaymentOrder,
+} from './order.input.js';
+import { OrderLineItem, OrderLineItemConnection } from './order-line-item.entity.js';
 import { OrderPayment, OrderPaymentConnection } from './order-payment.entity.js';
 
 /** @throws DomainError NOT_FOUND */
@@ -26,6 +33,16 @@ export const orderList: List<Order, OrderFilter, OrderConnection> = {
   }),
 };
 
+/** The items of orders that sell a service or that a gift card paid for. */
+export const orderLineItemList: List<OrderLineItem, OrderLineItemFilter, OrderLineItemConnection> = {
+  name: 'orderLineItems',
+  entity: OrderLineItem,
+  connection: OrderLineItemConnection,
+  filter: OrderLineItemFilter,
+  order: orderLineItemOrder,
+  conditions: () => ({}),
+};
+
 /** The payments of a gift card. */
 export const orderPaymentList: List<OrderPayment, OrderPaymentFilter, OrderPaymentConnection> = {
   name: 'orderPayments',
@@ -36,29 +53,22 @@ export const orderPaymentList: List<OrderPayment, OrderPaymentFilter, OrderPayme
   conditions: () => ({}),
 };
 
-type ReadByOrder<OrderPart> = (db: AccountDatabase, orderIds: number[]) => Promise<OrderPart[]>;
+type ReadParts<Part> = (db: AccountDatabase, orderIds: number[]) => Promise<Part[]>;
 
-/** Creates a loader of the parts of an order, which reads those of all orders of the same tick with one query. */
-function loadByOrder<OrderPart extends { orderId: number }>(read: ReadByOrder<OrderPart>) {
-  const loaders = new WeakMap<RequestContext, DataLoader<number, OrderPart[]>>();
-  return (context: RequestContext, orderId: number): Promise<OrderPart[]> => {
-    let loader = loaders.get(context);
-    if (!loader) {
-      const readAll = async (orderIds: readonly number[]): Promise<OrderPart[][]> => {
-        const parts = Map.groupBy(await read(context.db, [...new Set(orderIds)]), (part) => part.orderId);
-        return orderIds.map((id) => parts.get(id) ?? []);
-      };
-      // Not cached: a later operation of the same context may follow a payment.
-      loader = new DataLoader(readAll, { cache: false });
-      loaders.set(context, loader);
-    }
-    return loader.load(orderId);
-  };
+/** Creates a loader of the parts of an order. One statement reads the parts of all orders of the same tick. */
+function createPartLoader<Part extends { orderId: number }>(readParts: ReadParts<Part>) {
+  const none: Part[] = [];
+  return createContextLoader(
+    async ({ db }, orderIds) => Map.groupBy(await readParts(db, [...orderIds]), ({ orderId }) => orderId),
+    none,
+  );
 }
 
 const byId = { orderBy: { id: 'asc' } } as const;
 
-export const loadLineItems = loadByOrder((db, orderIds) =>
+export const loadLineItems = createPartLoader((db, orderIds) =>
   db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId),
 );
-export const loadPayments = loadByOrder((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));
+export const loadPayments = createPartLoader((db, orderIds) =>
+  db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId),
+);
