@@ -6,7 +6,7 @@ import { Instant } from '../platform/scalars.js';
  * A half-open period: `from` is included, `to` is not, and either may be absent. A booking or event that ends at `from`
  * does not overlap it.
  */
-@InputType({ description: 'Filters by overlap with a period. `from` is included, `to` is not.' })
+@InputType({ description: 'Filters by overlap with a period. `from` is included, `to` is not; either may be absent.' })
 export class During {
   @Field(() => Instant, { nullable: true, description: 'Returns items that end after this instant.' })
   from?: Date | null;

@@ -12,7 +12,8 @@ export interface PageRequest {
   perPage?: number | null | undefined;
 }
 
-const afterDescription = 'A cursor of the same list in the same order: the items after it are returned.';
+const afterDescription =
+  'A cursor of the same list in the same order: the items after it are returned. Default: from the first item.';
 
 /** The arguments of a list that is returned whole unless the request limits it. */
 @ArgsType()

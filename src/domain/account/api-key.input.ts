@@ -7,7 +7,7 @@ import { UserRole } from './user-role.type.js';
 
 export const apiKeyOrder = createListOrder('ApiKeyOrder', { ID: byId, NAME: byText('name', 'name') }, 'ID');
 
-@InputType({ description: 'Conditions that must all hold.' })
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class ApiKeyFilter extends RecordFilter {
   @Field(() => UserRole, { nullable: true, description: 'Returns the keys of this role.' })
   role?: Role | null;

@@ -47,7 +47,9 @@ export class BookingInput {
   publicBooking?: boolean | null;
 }
 
-@InputType({ description: 'Attributes of a new booking.' })
+@InputType({
+  description: 'Attributes of a new booking. One that is left out is empty, unless its description names a default.',
+})
 export class NewBookingInput extends BookingInput {}
 
 /** Options of writing a booking. */

@@ -29,7 +29,7 @@ export class BulkArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'A text of your choice, from 1 to 255 visible ASCII characters. For 24 hours, a repeated call with the same key and arguments returns the same items and writes nothing that was written before.',
+      'A text of your choice, from 1 to 255 visible ASCII characters. For 24 hours, a repeated call with the same key and arguments returns the same items and writes nothing that was written before. Default: none, each call is executed.',
   })
   idempotencyKey?: string | null;
 }

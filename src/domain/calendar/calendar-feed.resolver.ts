@@ -23,7 +23,8 @@ import { CalendarFeedFilter, calendarFeedOrder } from './calendar-feed.input.js'
 export class CalendarFeedResolver {
   @RequiresPermission('calendars')
   @Query(() => CalendarFeedConnection, {
-    description: 'Calendar feeds that are not revoked, without their secret URLs.',
+    description:
+      'Calendar feeds that are not revoked, without their secret URLs. A condition that is left out does not restrict.',
     complexity: unpagedListCost,
   })
   calendarFeeds(

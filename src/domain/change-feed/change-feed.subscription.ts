@@ -103,7 +103,7 @@ export class ChangeSubscription {
 
   @RequiresPermission('read')
   @Subscription(() => BookingChange, {
-    description: `Changes of bookings, ${order}; with conditions, only of bookings that meet all of them before or after the change.`,
+    description: `Changes of bookings, ${order}; with conditions, only of bookings that meet all of them before or after the change. A condition that is left out does not restrict.`,
     subscribe: ({ args, context }: Subscribing<BookingChangeFilter>) => subscribeToBookings(args, context),
   })
   bookingChanged(
@@ -115,7 +115,7 @@ export class ChangeSubscription {
 
   @RequiresPermission('read')
   @Subscription(() => PersonChange, {
-    description: `Changes of people, ${order}.`,
+    description: `Changes of people, ${order}. A condition that is left out does not restrict.`,
     subscribe: ({ args: { after, personId }, context }: Subscribing<PersonChangeFilter>) =>
       context.changes((change) => matches(change, 'person', [['id', personId]]), after),
   })
@@ -128,7 +128,7 @@ export class ChangeSubscription {
 
   @RequiresPermission('read')
   @Subscription(() => EventChange, {
-    description: `Changes of events, ${order}; with conditions, only of events that meet all of them before or after the change.`,
+    description: `Changes of events, ${order}; with conditions, only of events that meet all of them before or after the change. A condition that is left out does not restrict.`,
     subscribe: ({ args, context }: Subscribing<EventChangeFilter>) => subscribeToEvents(args, context),
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
@@ -137,7 +137,7 @@ export class ChangeSubscription {
 
   @RequiresPermission('read')
   @Subscription(() => OrderChange, {
-    description: `Changes of orders, ${order}; with conditions, only of orders that meet all of them before or after the change.`,
+    description: `Changes of orders, ${order}; with conditions, only of orders that meet all of them before or after the change. A condition that is left out does not restrict.`,
     subscribe: ({ args: { after, orderId, personId }, context }: Subscribing<OrderChangeFilter>) => {
       const conditions = [
         ['id', orderId],
@@ -152,7 +152,7 @@ export class ChangeSubscription {
 
   @RequiresPermission('read')
   @Subscription(() => WaitlistEntryChange, {
-    description: `Changes of entries of the waitlist, ${order}; with conditions, only of entries that meet all of them before or after the change.`,
+    description: `Changes of entries of the waitlist, ${order}; with conditions, only of entries that meet all of them before or after the change. A condition that is left out does not restrict.`,
     subscribe: ({ args, context }: Subscribing<WaitlistEntryChangeFilter>) => subscribeToWaitlist(args, context),
   })
   waitlistEntryChanged(

@@ -140,7 +140,7 @@ export class WaitlistEntryChange extends RecordedFacts {
 export class ResumeArguments {
   @Field(() => String, {
     nullable: true,
-    description: 'A cursor: the changes after it come first. Without it, only new changes are sent.',
+    description: 'A cursor: the changes after it come first. Default: only new changes are sent.',
   })
   after?: string | null;
 }

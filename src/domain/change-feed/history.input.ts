@@ -20,7 +20,7 @@ registerEnumType(HistoryOrder, {
 /** The names of the changes that clients can see. */
 export const visibleNames: readonly string[] = changeNames.filter((name) => isVisibleToClients({ name }));
 
-@InputType({ description: 'Conditions that must all hold.' })
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class ChangeFilter {
   @Field(() => [String], {
     nullable: true,

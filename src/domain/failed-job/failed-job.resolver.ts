@@ -18,7 +18,10 @@ export class FailedJobResolver {
     description: 'Background jobs that failed at their last attempt, newest first.',
   })
   failedJobs(
-    @Arg('name', () => String, { nullable: true, description: 'Like `filter.name`, which takes precedence.' })
+    @Arg('name', () => String, {
+      nullable: true,
+      description: 'Like `filter.name`, which takes precedence and is the default.',
+    })
     name: string | null | undefined,
     @Arg('filter', () => FailedJobFilter, { defaultValue: {} }) given: FailedJobFilter,
     @Arg('order', () => failedJobOrder.type, { defaultValue: failedJobOrder.default }) order: string,

@@ -30,7 +30,7 @@ registerEnumType(bookingDimensions, {
 export type BookingDimension = (typeof bookingDimensions)[keyof typeof bookingDimensions];
 
 /** Conditions that must all hold, as in lists of bookings. */
-@InputType({ description: 'Conditions that must all hold.' })
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class BookingFigureFilter {
   @Field(() => [Int], { nullable: true, description: 'Ids of services, at most 1,000. Default: all.' })
   serviceId?: number[] | null;

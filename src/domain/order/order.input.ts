@@ -34,7 +34,7 @@ export class PaymentArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice.",
+      "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
 }
@@ -50,7 +50,7 @@ export class RefundArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice.",
+      "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
 }
@@ -65,7 +65,7 @@ export class RedemptionArguments {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: 'Defaults to the lower of the balances of the order and the card.',
+    description: 'The amount to redeem. Defaults to the lower of the balances of the order and the card.',
   })
   amount?: string | null;
 }

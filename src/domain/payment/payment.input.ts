@@ -2,20 +2,21 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 
 @InputType({
-  description: 'The payment provider of the account and its keys there. The keys are stored, but never shown.',
+  description:
+    'The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged.',
 })
 export class PaymentSettingsInput {
   @Field(() => String, { description: 'The name of the provider: `stripe`.' }) provider!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The secret key of the API of the provider. Absent: it stays unchanged.',
+    description: 'The secret key of the API of the provider.',
   })
   secretKey?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The secret with which the provider signs its notifications. Absent: it stays unchanged.',
+    description: 'The secret with which the provider signs its notifications.',
   })
   webhookSecret?: string | null;
 

@@ -36,7 +36,7 @@ export class SeriesArguments {
   @Field(() => Int, {
     nullable: true,
     description:
-      'The `revisionCount` that was read of the occurrence `from`. If it has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
+      'The `revisionCount` that was read of the occurrence `from`. If it has been changed since, nothing changes and the code is `PRECONDITION_FAILED`. Default: the change is made to any revision.',
   })
   ifRevision?: number | null;
 }

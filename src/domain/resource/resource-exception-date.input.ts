@@ -9,7 +9,7 @@ import { RecordFilter } from '../record-filter.input.js';
 export class ResourceExceptionDateInput {
   @Field(() => [WallTime], {
     nullable: true,
-    description: 'An empty list means closed, null the same hours as without the exception date.',
+    description: 'An empty list means closed, null, the default, the same hours as without the exception date.',
   })
   openingHours?: string[] | null;
 
@@ -26,7 +26,7 @@ export class ResourceExceptionDateEntry extends ResourceExceptionDateInput {
   @Field(() => CalendarDate)
   exceptionDate!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Deletes the entry if it exists.' })
+  @Field(() => Boolean, { nullable: true, description: 'Deletes the entry if it exists. Default: false.' })
   _destroy?: boolean | null;
 }
 
@@ -74,12 +74,21 @@ export class ResourceExceptionDateArguments extends PageArguments {
   @Field(() => Int, { description: 'The id of the resource.' })
   resourceId!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Like `filter.serviceId`, which takes precedence.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Like `filter.serviceId`, which takes precedence and is the default.',
+  })
   serviceId?: number | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'On that date or after. `filter.from` takes precedence.' })
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'On that date or after. `filter.from` takes precedence and is the default.',
+  })
   from?: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'On that date or before. `filter.to` takes precedence.' })
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'On that date or before. `filter.to` takes precedence and is the default.',
+  })
   to?: string | null;
 }

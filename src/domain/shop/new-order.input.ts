@@ -15,7 +15,7 @@ export class OrderLineItemInput {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      'The value of a gift card whose service has no price: from 1 to 10,000 units of the currency. Otherwise the price, or absent.',
+      'The value of a gift card whose service has no price: from 1 to 10,000 units of the currency. For other items only the price of the service is accepted, which is the default.',
   })
   amount?: string | null;
 }
@@ -24,7 +24,9 @@ export class OrderLineItemInput {
 const maxLineItems = 20;
 const LineItemBounds = () => Extensions({ items: { least: 1, most: maxLineItems } satisfies ListBounds });
 
-@InputType({ description: 'A new order of products and gift cards, without a booking.' })
+@InputType({
+  description: 'A new order of products and gift cards, without a booking. An attribute that is left out is empty.',
+})
 export class NewOrderInput {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 
@@ -42,7 +44,10 @@ export class NewOrderInput {
   orderLineItems!: OrderLineItemInput[];
 }
 
-@InputType({ description: 'An order of a visitor of the public site.' })
+@InputType({
+  description:
+    'An order of a visitor of the public site. An attribute that is left out is empty, if it is not required.',
+})
 export class PublicOrderInput {
   @Field(() => PublicPersonInput, {
     nullable: true,

@@ -26,8 +26,10 @@ export class PublicOrder {
   @Field(() => Instant) createdAt!: Date;
   @Field(() => OrderState, { description: 'The state.' }) state!: OrderState;
   @Field(() => Decimal, { description: 'The price before the discount.' }) total!: string;
-  @Field(() => Decimal, { description: 'The discount of the coupon.' }) discountAmount!: string;
-  @Field(() => Decimal, { description: 'The total without the discount.' }) payableAmount!: string;
+  @Field(() => Decimal, { description: 'The discount of the coupon, in the currency of the account.' })
+  discountAmount!: string;
+  @Field(() => Decimal, { description: 'The total without the discount, in the currency of the account.' })
+  payableAmount!: string;
   @Field(() => Decimal, { description: 'The amount paid.' }) paidAmount!: string;
   @Field(() => Decimal, { description: 'The amount left to pay.' }) balance!: string;
   @Field(() => [PublicOrderItem], { description: 'The items that are sold.', complexity: listCost(5) })

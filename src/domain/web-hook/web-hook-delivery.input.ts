@@ -22,9 +22,15 @@ export class WebHookDeliveryFilter extends RecordFilter {
 /** The conditions that have arguments of their own. */
 @ArgsType()
 export class DeliveryArguments extends PageArguments {
-  @Field(() => Int, { nullable: true, description: 'Like `filter.webHookId`, which takes precedence.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Like `filter.webHookId`, which takes precedence and is the default.',
+  })
   webHookId?: number | null;
 
-  @Field(() => DeliveryState, { nullable: true, description: 'Like `filter.state`, which takes precedence.' })
+  @Field(() => DeliveryState, {
+    nullable: true,
+    description: 'Like `filter.state`, which takes precedence and is the default.',
+  })
   state?: DeliveryState | null;
 }

@@ -109,7 +109,7 @@ export const accountDescriptions: Descriptions = {
     email: 'The email address, with which the user signs in.',
     phoneNumber: 'The phone number.',
   },
-  UserInput: { '': 'Attributes of a new user.' },
+  UserInput: { '': 'Attributes of a new user. One that is left out is empty, unless its description names a default.' },
   UserChangesInput: { '': 'Attributes of a user. An absent one stays unchanged.' },
   WebHook: {
     '': 'A subscription that delivers changes to a URL.',

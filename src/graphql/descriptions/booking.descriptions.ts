@@ -55,7 +55,9 @@ export const bookingDescriptions: Descriptions = {
     resourceId: 'The id of the resource.',
     eventId: 'The id of another event of its service. Only for a booking of an event.',
   },
-  PublicBookingInput: { '': 'The attributes of a booking that a visitor may set.' },
+  PublicBookingInput: {
+    '': 'The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default.',
+  },
   BookingState: {
     '': 'The state of a booking.',
     AWAITING_VERIFICATION: 'It is held until it is verified or expires.',
@@ -106,7 +108,9 @@ export const bookingDescriptions: Descriptions = {
     cancellationSms: sends('cancellation', 'SMS'),
     notificationSms: 'Whether the account gets an SMS. Defaults to the setting of the account.',
   },
-  RecurrenceInput: { '': 'The pattern of a series, by RFC 5545.' },
+  RecurrenceInput: {
+    '': 'The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates.',
+  },
   Event: {
     '': 'An event at a fixed time that people attend.',
     title: 'The title. Null means that of the service.',

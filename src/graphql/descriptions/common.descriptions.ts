@@ -51,7 +51,7 @@ export const commonArguments: Readonly<Record<string, string>> = {
   order: 'The order of the items.',
   input: 'The attributes.',
   ifRevision:
-    'The `revisionCount` that was read. If the record has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
+    'The `revisionCount` that was read. If the record has been changed since, nothing changes and the code is `PRECONDITION_FAILED`. Default: the change is made to any revision.',
   messages: 'The messages to send. By default those of the settings of the account.',
   resourceId: 'The id of the resource.',
   serviceId: 'The id of the service.',
@@ -70,7 +70,7 @@ export const commonArguments: Readonly<Record<string, string>> = {
 export const commonTypes: Readonly<Record<string, string>> = {
   Connection: 'A list, or a page of it.',
   Figures: 'Figures in groups.',
-  Filter: 'Conditions that must all hold.',
+  Filter: 'Conditions that must all hold. One that is left out does not restrict.',
 };
 
 /** The types whose fields describe the same fields of an input. */
@@ -177,19 +177,19 @@ export const rootDescriptions: Descriptions = {
     createWebHook: 'Creates a webhook.',
     updateWebHook: 'Changes a webhook.',
     deleteWebHook: 'Deletes a webhook with its deliveries.',
-    'verifyBookingByCode(code)': 'The code that was sent.',
-    'verifyPublicBooking(code)': 'The code that was sent.',
+    'verifyBookingByCode(code)': 'The code that was sent. Required.',
+    'verifyPublicBooking(code)': 'The code that was sent. Required.',
     'setBookingStatus(status)': 'The new status. Null, the default, clears it.',
     'redeemGiftCard(code)': 'The code of the gift card, in any case.',
     'createCalendarFeed(resourceId)': 'The resource whose calendar it is. Not together with a person.',
     'createCalendarFeed(personId)': 'The person whose calendar it is. Not together with a resource.',
     'sendPerishableToken(identifier)': 'The email or phone number of the person.',
     'verifyPerishableToken(identifier)': 'The email or phone number of the person.',
-    'verifyPerishableToken(perishableToken)': 'The code that was sent.',
+    'verifyPerishableToken(perishableToken)': 'The code that was sent. Required.',
     'authenticatePerson(credentials)': 'The email or phone number of the person, and the password.',
     'updateRecurringBookings(scope)': 'Which bookings of the series are changed. All by default.',
     'updateRecurringEvents(scope)': 'Which events of the series are changed. All by default.',
-    'mergePeople(mergePersonId)': 'The id of the person who is merged into the other and deleted.',
+    'mergePeople(mergePersonId)': 'The id of the person who is merged into the other and deleted. Required.',
     'mergePeople(input)': 'The attributes of the person after the merge.',
     'saveResourceExceptionDates(resourceExceptionDates)': 'The entries to create, change or delete.',
   },

@@ -30,9 +30,16 @@ export const peopleDescriptions: Descriptions = {
     provider: 'The external identity provider. Unique together with the id there. It is not returned.',
     uid: 'The id of the person at the identity provider. It is not returned.',
   },
-  PublicPersonInput: { '': 'The attributes of a person that a visitor may set.' },
-  PersonIdentifierInput: { '': 'Identifies a person. If both are given, the email is used.' },
-  PersonCredentialsInput: { '': 'Identifies a person and proves who it is.', password: 'The password.' },
+  PublicPersonInput: {
+    '': 'The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default.',
+  },
+  PersonIdentifierInput: {
+    '': 'Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used.',
+  },
+  PersonCredentialsInput: {
+    '': 'Identifies a person by an email address or a phone number, of which either may be left out, and proves who it is.',
+    password: 'The password. Required.',
+  },
   PersonFilter: {
     scope: 'Which people are listed. Defaults to `ACTIVE`.',
     email: 'Returns the people with this email address, in any case.',
@@ -73,14 +80,16 @@ export const peopleDescriptions: Descriptions = {
     allowedBookingEndAt: 'The latest start of a booking that uses it. Null: no limit.',
     minOrderAmount: 'The minimum price before the discount. Null: no limit.',
     maxOrderAmount: 'The maximum price before the discount. Null: no limit.',
-    availability: 'How many more bookings can use it. Null, the default, means unlimited.',
+    availability: 'The number of bookings that can still use it. Null, the default, means unlimited.',
     minCount: 'The minimum number of people of the booking. Null: no limit.',
     maxCount: 'The maximum number of people of the booking. Null: no limit.',
   },
   CouponInput: { '': 'Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default.' },
   CouponValueType: { PERCENTAGE: 'A percentage of the price.', AMOUNT: 'An amount in units of the currency.' },
   CouponScope: { '': 'The services and resources that a coupon applies to. Null means all.' },
-  CouponScopeInput: { '': 'The services and resources that a coupon applies to.' },
+  CouponScopeInput: {
+    '': 'The services and resources that a coupon applies to. A list that is left out does not restrict.',
+  },
   Order: {
     '': 'What is sold, a booking or products and gift cards, with the price and the amount paid.',
     state: 'The state.',
@@ -113,7 +122,7 @@ export const peopleDescriptions: Descriptions = {
     amount: 'The amount. Negative if it was refunded, returned or reversed.',
     reference: "The payment provider's identifier. Unique in the account.",
   },
-  OrderPaymentFilter: { '': 'Conditions that must all hold.' },
+  OrderPaymentFilter: { '': 'Conditions that must all hold. One that is left out does not restrict.' },
   Message: {
     '': 'A message to a person or to the account.',
     kind: 'The purpose, such as `confirmation`.',
@@ -153,7 +162,9 @@ export const peopleDescriptions: Descriptions = {
   WaitlistEntryInput: {
     '': 'Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default.',
   },
-  PublicWaitlistEntryInput: { '': 'The attributes of an entry that a visitor may set.' },
+  PublicWaitlistEntryInput: {
+    '': 'The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default.',
+  },
   WaitlistTicket: { '': 'An entry of the waitlist, as the person on it sees it.' },
   WaitlistState: {
     WAITING: 'It waits for a free time.',

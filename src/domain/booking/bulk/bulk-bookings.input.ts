@@ -51,7 +51,7 @@ export class MoveBookingsArguments extends BulkArguments {
   @Field(() => CalendarDate, { nullable: true, description: 'The day whose bookings move. Give it or `during`.' })
   date?: string | null;
 
-  @Field(() => Period, { nullable: true, description: 'The period whose bookings move.' })
+  @Field(() => Period, { nullable: true, description: 'The period whose bookings move. Give it or `date`.' })
   during?: Period | null;
 
   @Field(() => Boolean, {

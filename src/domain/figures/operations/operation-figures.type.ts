@@ -43,7 +43,9 @@ export class OperationFigure {
   @Field(() => MessageCounts, { description: 'Messages to people and users.' })
   messages!: MessageCounts;
 
-  @Field(() => Int, { description: 'Jobs that failed at their last attempt in this time and were not restarted.' })
+  @Field(() => Int, {
+    description: 'The number of jobs that failed at their last attempt in this time and were not restarted.',
+  })
   failedJobs!: number;
 
   @Field(() => Int, {

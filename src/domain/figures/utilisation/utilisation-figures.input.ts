@@ -27,7 +27,7 @@ registerEnumType(utilisationDimensions, {
 
 export type UtilisationDimension = (typeof utilisationDimensions)[keyof typeof utilisationDimensions];
 
-@InputType({ description: 'Conditions that must all hold.' })
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class UtilisationFigureFilter {
   @Field(() => [Int], {
     nullable: true,

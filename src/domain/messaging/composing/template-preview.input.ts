@@ -1,7 +1,10 @@
 import { Field, InputType } from 'type-graphql';
 import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
 
-@InputType({ description: 'The attributes of a message template that its preview depends on.' })
+@InputType({
+  description:
+    'The attributes of a message template that its preview depends on. Absent ones have the values of a new template.',
+})
 export class TemplatePreviewInput {
   @Field(() => MessageTemplateType, {
     defaultValue: MessageTemplateType.CONFIRMATION,
@@ -14,7 +17,7 @@ export class TemplatePreviewInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The subject of an email, in Liquid. If absent, the type determines it.',
+    description: 'The subject of an email, in Liquid. Default: that of the type.',
   })
   subject?: string | null;
 

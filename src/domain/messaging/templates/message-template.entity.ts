@@ -54,7 +54,7 @@ export class MessageTemplate extends AccountRecord {
   /** Ids in ascending order, stored in a table of their own. */
   @Property({ type: 'integer[]', persist: false })
   @Field(() => [Int], {
-    description: 'The services whose bookings send the message. Empty means all services.',
+    description: 'Ids of the services whose bookings send the message. Empty, the default, means all services.',
     complexity: listCost(10),
   })
   services: number[] = [];

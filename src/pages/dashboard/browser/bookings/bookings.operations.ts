@@ -5,7 +5,7 @@ import type { Operation } from '../graphql/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Conditions that must all hold. */
+/** Conditions that must all hold. One that is left out does not restrict. */
 export type BookingFilter = {
   /** Returns bookings of this series. */
   collectionId?: string | null | undefined;
@@ -144,7 +144,7 @@ export type BookingStatus =
   /** The person did not come. */
   | 'NO_SHOW';
 
-/** Filters by overlap with a period. `from` is included, `to` is not. */
+/** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
   /** Returns items that end after this instant. */
   from?: string | null | undefined;
@@ -160,7 +160,7 @@ export type InstantRange = {
   to?: string | null | undefined;
 };
 
-/** Attributes of a new booking. */
+/** Attributes of a new booking. One that is left out is empty, unless its description names a default. */
 export type NewBookingInput = {
   /** The id of the person who made it, if it is for another person. */
   bookedByPersonId?: number | null | undefined;

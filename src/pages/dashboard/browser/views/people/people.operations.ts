@@ -121,7 +121,7 @@ export type PersonAttributesInput = {
   uid?: string | null | undefined;
 };
 
-/** Conditions that must all hold. */
+/** Conditions that must all hold. One that is left out does not restrict. */
 export type PersonFilter = {
   /** Returns items that were created in this period. */
   createdAt?: InstantRange | null | undefined;

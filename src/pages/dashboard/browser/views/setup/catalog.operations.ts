@@ -25,7 +25,7 @@ export type CouponValueType =
 
 /** Attributes of an exception date. An absent one stays unchanged. */
 export type ResourceExceptionDateInput = {
-  /** An empty list means closed, null the same hours as without the exception date. */
+  /** An empty list means closed, null, the default, the same hours as without the exception date. */
   openingHours?: Array<string> | null | undefined;
   /** The service to which the entry applies. Defaults to all services. */
   serviceId?: number | null | undefined;

@@ -5,7 +5,7 @@ import type { Operation } from '../../graphql/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Filters by overlap with a period. `from` is included, `to` is not. */
+/** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
   /** Returns items that end after this instant. */
   from?: string | null | undefined;

@@ -106,13 +106,13 @@ export type NewApiKeyInput = {
   role: UserRole;
 };
 
-/** The attributes of a message template that its preview depends on. */
+/** The attributes of a message template that its preview depends on. Absent ones have the values of a new template. */
 export type TemplatePreviewInput = {
   /** The channel. */
   deliveryType?: DeliveryType;
   /** The type, which determines the default subject. */
   messageType?: MessageTemplateType;
-  /** The subject of an email, in Liquid. If absent, the type determines it. */
+  /** The subject of an email, in Liquid. Default: that of the type. */
   subject?: string | null | undefined;
   /** The text, in Liquid. */
   template: string;
@@ -127,7 +127,7 @@ export type UserRole =
   /** May read, and write bookings, people and exception dates. */
   | 'STAFF';
 
-/** Conditions that must all hold. */
+/** Conditions that must all hold. One that is left out does not restrict. */
 export type WebHookDeliveryFilter = {
   /** Returns items that were created in this period. */
   createdAt?: InstantRange | null | undefined;
