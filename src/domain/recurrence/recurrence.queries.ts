@@ -12,6 +12,7 @@ import { eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../list.js';
 import { Recurrence } from './recurrence.entity.js';
 import type { Occurrence } from './series.actions.js';
+import type { SeriesProgress } from './series-progress.type.js';
 
 /** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
 export async function getRecurrence(
@@ -22,6 +23,19 @@ export async function getRecurrence(
   const [recurrence] = await db.rows(Recurrence, { collectionId, [kind]: { $ne: null } }, { limit: 1 });
   if (!recurrence) throw notFound();
   return recurrence;
+}
+
+/** Returns the progress of a series of bookings or events. @throws DomainError NOT_FOUND */
+export async function getSeriesProgress({ db }: RequestContext, collectionId: string): Promise<SeriesProgress> {
+  const [recurrence] = await db.rows(Recurrence, { collectionId }, { limit: 1 });
+  if (!recurrence) throw notFound();
+  const { occurrences, position, stopped } = recurrence;
+  return {
+    // The first is created with the series.
+    dates: occurrences.length + 1,
+    processed: position + 1,
+    isFinished: stopped || position >= occurrences.length,
+  };
 }
 
 const listedStates = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);

@@ -20,13 +20,14 @@ import { PageArguments } from '../page.input.js';
 import { selectNodeJoins } from '../selected-joins.js';
 import { deleteRecurringEvents } from './delete-series.actions.js';
 import { RecurrenceInput } from './recurrence.input.js';
-import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
+import { getSeriesProgress, listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {
   cancelRecurringBookings,
   createRecurringBookings,
   deleteRecurringBookings,
 } from './recurring-bookings.actions.js';
 import { createRecurringEvents } from './recurring-events.actions.js';
+import { SeriesProgress } from './series-progress.type.js';
 import { SeriesArguments } from './series-update.input.js';
 import { updateRecurringBookings, updateRecurringEvents } from './update-series.actions.js';
 
@@ -59,6 +60,17 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
   ): Promise<EventConnection> {
     return listRecurringEvents(context, collectionId, { filter, order, page });
+  }
+
+  @RequiresPermission('read')
+  @Query(() => SeriesProgress, {
+    description: 'The progress of the creation of a series of bookings or events, by the id of its collection.',
+  })
+  seriesProgress(
+    @Arg('collectionId', () => Uuid) collectionId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<SeriesProgress> {
+    return getSeriesProgress(context, collectionId);
   }
 
   @RequiresPermission('bookings')

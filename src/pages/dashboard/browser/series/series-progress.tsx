@@ -12,16 +12,16 @@ export interface StartedSeries {
   dates: readonly string[];
 }
 
+/** The part of a series that exists already. */
+export interface CreatedPart {
+  /** The times at which its bookings or events begin. */
+  begins: readonly string[];
+  /** Whether the server creates no more. */
+  isFinished: boolean;
+}
+
 /** In milliseconds. */
 const lookAgain = 1_000;
-/** The number of successive reads without anything new after which the rest counts as missing. */
-const maxIdlePolls = 15;
-
-interface State {
-  begins: readonly string[];
-  idlePolls: number;
-  problem: string | undefined;
-}
 
 interface SeriesProgressProps {
   series: StartedSeries;
@@ -29,8 +29,7 @@ interface SeriesProgressProps {
   label: string;
   /** Introduces the dates that were left out. */
   missingText: string;
-  /** Returns the times at which the bookings or events of a series begin that exist already. */
-  readBegins: (collectionId: string) => Promise<string[]>;
+  readCreated: (collectionId: string) => Promise<CreatedPart>;
   onFinished: () => unknown;
 }
 
@@ -38,33 +37,28 @@ interface SeriesProgressProps {
  * The progress of a series, which the server creates in the background. Dates that are not possible, such as those when the
  * resource is busy, are left out and listed.
  */
-export function SeriesProgress({ series, label, missingText, readBegins, onFinished }: SeriesProgressProps) {
+export function SeriesProgress({ series, label, missingText, readCreated, onFinished }: SeriesProgressProps) {
   const { date } = formats();
   const { collectionId, dates } = series;
-  const [{ begins, idlePolls, problem }, setState] = useState<State>({ begins: [], idlePolls: 0, problem: undefined });
-  const isFinished = begins.length >= dates.length || idlePolls >= maxIdlePolls;
+  const [{ begins, isFinished }, setCreated] = useState<CreatedPart>({ begins: [], isFinished: false });
+  const [looks, setLooks] = useState(0);
+  const [problem, setProblem] = useState<string>();
   const look = async () => {
     try {
-      const found = await readBegins(collectionId);
-      setState((before) => ({
-        begins: found,
-        idlePolls: found.length > before.begins.length ? 0 : before.idlePolls + 1,
-        problem: undefined,
-      }));
+      const created = await readCreated(collectionId);
+      // The last dates may have been created between the reads of the list and of the progress.
+      setCreated(created.isFinished ? await readCreated(collectionId) : created);
+      setProblem(undefined);
     } catch (error) {
-      setState((before) => ({
-        ...before,
-        idlePolls: before.idlePolls + 1,
-        problem: sentencesOfError(error).join(' '),
-      }));
+      setProblem(sentencesOfError(error).join(' '));
     }
+    setLooks(looks + 1);
   };
   useEffect(() => {
     if (isFinished) return undefined;
-    const isFirst = begins.length === 0 && idlePolls === 0;
-    const timer = setTimeout(look, isFirst ? 0 : lookAgain);
+    const timer = setTimeout(look, looks === 0 ? 0 : lookAgain);
     return () => clearTimeout(timer);
-  }, [begins, idlePolls, isFinished]);
+  }, [looks, isFinished]);
   const missing = missingDates(dates, begins);
   return (
     <>
@@ -87,9 +81,6 @@ export function SeriesProgress({ series, label, missingText, readBegins, onFinis
       )}
       {isFinished && (
         <div class="actions">
-          {missing.length > 0 && (
-            <Button onClick={() => setState((before) => ({ ...before, idlePolls: 0 }))}>Look again</Button>
-          )}
           <Button kind="primary" onClick={onFinished}>
             Done
           </Button>

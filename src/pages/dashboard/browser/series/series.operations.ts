@@ -10,19 +10,19 @@ export type CreatedBookingsQueryVariables = Exact<{
 }>;
 
 
-export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> } };
+export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> }, seriesProgress: { isFinished: boolean } | null };
 
 export type CreatedEventsQueryVariables = Exact<{
   collectionId: string;
 }>;
 
 
-export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> } };
+export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> }, seriesProgress: { isFinished: boolean } | null };
 
 export const createdBookings: Operation<CreatedBookingsQuery, CreatedBookingsQueryVariables> = {
-  text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}}",
+  text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}seriesProgress(collectionId:$collectionId){isFinished}}",
 };
 
 export const createdEvents: Operation<CreatedEventsQuery, CreatedEventsQueryVariables> = {
-  text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}}",
+  text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}seriesProgress(collectionId:$collectionId){isFinished}}",
 };

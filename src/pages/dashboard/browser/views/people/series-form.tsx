@@ -8,7 +8,7 @@ import { postAction } from '../../rest/client.js';
 import { useRequestKey } from '../../rest/request-key.js';
 import { repeatFields, repetitionOf } from '../../series/repeat.rules.js';
 import { createdBookings } from '../../series/series.operations.js';
-import { SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
+import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { Button } from '../../ui/button.js';
 import { LoadedContent } from '../../ui/loaded.js';
 
@@ -39,7 +39,7 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
           series={started}
           label="Booking the series"
           missingText="These dates are not booked, because the time was taken or closed:"
-          readBegins={readBegins}
+          readCreated={readCreated}
           onFinished={onBooked}
         />
       ) : (
@@ -49,9 +49,12 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
   );
 }
 
-async function readBegins(collectionId: string): Promise<string[]> {
-  const { recurringBookings } = await execute(createdBookings, { collectionId });
-  return recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom);
+async function readCreated(collectionId: string): Promise<CreatedPart> {
+  const { recurringBookings, seriesProgress } = await execute(createdBookings, { collectionId });
+  return {
+    begins: recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom),
+    isFinished: seriesProgress?.isFinished === true,
+  };
 }
 
 interface SeriesEditorProps {

@@ -7,7 +7,7 @@ import { execute } from '../../graphql/client.js';
 import type { RecordSource, StoredRecord } from '../../records/record-source.js';
 import { useChoices } from '../../records/use-choices.js';
 import { createdEvents } from '../../series/series.operations.js';
-import { SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
+import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { accountNow, can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -69,15 +69,18 @@ function Started(props: { series: StartedSeries; onFinished: () => void }) {
         {...props}
         label="Creating the events"
         missingText="There is no event on these dates:"
-        readBegins={readBegins}
+        readCreated={readCreated}
       />
     </section>
   );
 }
 
-async function readBegins(collectionId: string): Promise<string[]> {
-  const { recurringEvents } = await execute(createdEvents, { collectionId });
-  return recurringEvents.nodes.map(({ startsAt }) => startsAt);
+async function readCreated(collectionId: string): Promise<CreatedPart> {
+  const { recurringEvents, seriesProgress } = await execute(createdEvents, { collectionId });
+  return {
+    begins: recurringEvents.nodes.map(({ startsAt }) => startsAt),
+    isFinished: seriesProgress?.isFinished === true,
+  };
 }
 
 function EventList() {
