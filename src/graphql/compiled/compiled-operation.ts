@@ -3,13 +3,13 @@ import {
   GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { conditionVariables, resolveConditions } from './conditions.js';
 import type { Execution } from './object-writer.js';
+import { VariableValues } from './variable-values.js';
 import { type CompiledField, compileFields } from './writers.js';
 
 /** The fields of an object, each as JSON. */
@@ -29,6 +29,8 @@ export class CompiledOperation {
   readonly #definition: OperationDefinitionNode;
   readonly #root: GraphQLObjectType;
   readonly #conditions: readonly string[];
+  /** Created at the first execution. */
+  #values: VariableValues | undefined;
   /** Compiled at the first execution, for each set of conditions. */
   readonly #fields = new Map<string, readonly CompiledField[]>();
 
@@ -56,15 +58,10 @@ export class CompiledOperation {
     inputs: Readonly<Record<string, unknown>>,
     path?: string,
   ): Promise<JsonFields> {
-    const { coerced, errors = [] } = getVariableValues(
-      this.#schema,
-      this.#definition.variableDefinitions ?? [],
-      inputs,
-    );
-    const [error] = errors;
-    if (error || !coerced) throw error ?? new Error('variables without values');
-    const execution = { context, variables: coerced };
-    const fields = this.#compiled(coerced);
+    this.#values ??= new VariableValues(this.#schema, this.#definition);
+    const variables = this.#values.coerce(inputs);
+    const execution = { context, variables };
+    const fields = this.#compiled(variables);
     if (path === undefined) return this.#writeFields(fields, undefined, execution);
     const field = fields.find(({ key }) => key === path);
     if (!field) throw new Error(`the operation has no field ${path}`);
