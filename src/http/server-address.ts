@@ -26,6 +26,7 @@ function serverHost(request: IncomingMessage, trustedHops: number): string | und
 
 /** Returns the first value of a header of a trusted proxy. */
 function forwarded({ headers }: IncomingMessage, name: string, trustedHops: number): string | undefined {
-  const [first] = trustedHops > 0 ? String(headers[name] ?? '').split(',') : [];
+  if (trustedHops === 0) return undefined;
+  const [first] = String(headers[name] ?? '').split(',');
   return first?.trim();
 }

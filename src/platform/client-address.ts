@@ -8,8 +8,9 @@ import proxyAddress from 'proxy-addr';
  * the trusted proxies added to `X-Forwarded-For`. Falls back to the connection if that is not an IP address.
  */
 export function clientAddress(request: IncomingMessage, trustedHops: number): string {
-  const address = proxyAddress(request, (_address, hop) => hop < trustedHops);
-  return (isIP(address) ? address : (request.socket.remoteAddress ?? '')).replace(/^::ffff:/, '');
+  const own = request.socket.remoteAddress ?? '';
+  const address = trustedHops === 0 ? own : proxyAddress(request, (_address, hop) => hop < trustedHops);
+  return (isIP(address) ? address : own).replace(/^::ffff:/, '');
 }
 
 /** Returns what limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, which one host has. */
