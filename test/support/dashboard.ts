@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './chromium.js';
 import { choose, inviteUser } from './sign-in.js';
 import type { TestAccount, TestServer } from './test-server.js';
@@ -33,7 +33,13 @@ export async function enterCredentials(page: Page, { account, email }: TestUser,
   await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a view of the dashboard in a new browser context and signs in. */
+/** The cookies of the latest session of each user. */
+const sessions = new WeakMap<TestUser, Cookie[]>();
+
+/**
+ * Opens a view of the dashboard in a new browser context. Signs in by the form, or uses the session of an earlier call for
+ * the user, if it is still valid.
+ */
 export async function openDashboard(
   browser: Browser,
   user: TestUser,
@@ -42,9 +48,15 @@ export async function openDashboard(
 ): Promise<WatchedPage> {
   const { origin } = user.account;
   const watched = await openPage(browser, origin, options);
-  await watched.page.goto(`${origin}/dashboard${view === '' ? '' : `/${view}`}`);
-  await enterCredentials(watched.page, user);
-  await watched.page.getByRole('navigation', { name: 'Views' }).waitFor();
+  const { page } = watched;
+  await page.context().addCookies(sessions.get(user) ?? []);
+  await page.goto(`${origin}/dashboard${view === '' ? '' : `/${view}`}`);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.or(page.getByLabel('Password')).first().waitFor();
+  if (await views.isVisible()) return watched;
+  await enterCredentials(page, user);
+  await views.waitFor();
+  sessions.set(user, await page.context().cookies());
   return watched;
 }
 
