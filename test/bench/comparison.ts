@@ -30,6 +30,25 @@ function withoutIdentity(text: string): string {
     .replaceAll(/"Resource \d+"/g, '""');
 }
 
+/** The most warm-ups of a job. Its code is optimised by then. */
+const mostWarmUps = 6;
+
+/**
+ * Sends a job to both servers until its CPU time falls by less than a twentieth from one load to the next. V8 optimises the
+ * code of a path by the number of its calls: reading one booking took 0.58 ms of CPU in the first measurement and 0.33 ms in
+ * the fourth.
+ */
+export async function warmUp({ ours, byHand }: Contenders, job: Job, load: Load): Promise<void> {
+  for (const target of job.isByHand ? [ours, byHand] : [ours]) {
+    let before = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < mostWarmUps; round += 1) {
+      const { node } = await measure(target, job, load);
+      if (node > before * 0.95) break;
+      before = node;
+    }
+  }
+}
+
 /**
  * Measures a job on both servers alternately, so that drift of the machine affects both, or only on ours if the other does
  * not have it. The ratio is the median over the rounds.

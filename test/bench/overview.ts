@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.js';
-import { type Contenders, compare, requireSameAnswers } from './comparison.js';
+import { type Contenders, compare, requireSameAnswers, warmUp } from './comparison.js';
 import { createJobs, type Job } from './jobs.js';
 import { measureLatencies } from './latency.js';
 import { answerOf, checkAnswer, type Target } from './load.js';
@@ -71,6 +71,7 @@ async function measureJobs(contenders: Contenders, jobs: readonly Job[], short: 
   const rows: Table = {};
   const [rounds, seconds, mostConnections] = short ? [1, 1, 4] : [3, 5, 16];
   for (const job of jobs) {
+    await warmUp(contenders, job, { connections: mostConnections, seconds: seconds / 2 });
     for (const wanted of job.connections) {
       const connections = Math.min(wanted, mostConnections);
       const row = await compare(contenders, job, { connections, seconds }, rounds);
