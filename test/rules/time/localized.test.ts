@@ -1,4 +1,4 @@
-import { formatLocalized } from '../../../src/platform/time/localized.js';
+import { formatLocalized, weekdayName } from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const nineInOslo = Date.UTC(2026, 10, 23, 8);
@@ -23,5 +23,22 @@ it('writes the same as Intl at random times', () => {
         instants.map((instant) => format.format(instant).replace(/\p{Zs}/gu, ' ')),
       );
     }
+  }
+});
+
+it('creates no format for a weekday in a language that was used before', () => {
+  weekdayName(0, 'sv');
+  const { DateTimeFormat } = Intl;
+  let created = 0;
+  Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+    construct: (target, given) => {
+      created += 1;
+      return Reflect.construct(target, given);
+    },
+  });
+  try {
+    expect([weekdayName(6, 'sv'), created]).toEqual(['söndag', 0]);
+  } finally {
+    Intl.DateTimeFormat = DateTimeFormat;
   }
 });
