@@ -21,7 +21,7 @@ export interface History {
   objectType: ObjectType;
 }
 
-/** What a document asks for. */
+/** The conditions, the order and the part of a history that a field selects. */
 export interface HistoryRequest {
   filter: ChangeFilter;
   order: HistoryOrder;
