@@ -13,9 +13,10 @@ import { firstFit, type Wanted } from './waitlist-fit.rules.js';
 import {
   type Candidate,
   type FreedPlace,
-  listCandidates,
+  type LinePosition,
   listPassedStarts,
   noteMissedOpenings,
+  readLine,
 } from './waitlist-line.queries.js';
 import { makeOffer, settleOffer } from './waitlist-offer.actions.js';
 import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
@@ -54,19 +55,19 @@ function toPlace({ from, to, ...place }: FreedPlace): FreedPlace {
 
 async function offerPlace(context: RequestContext, openingId: number, place: FreedPlace, touch: Touch): Promise<void> {
   const times = new TimesOfPlace(context, place);
-  let last: Candidate | undefined;
+  let last: LinePosition | undefined;
   do {
-    // Before each list, so that an entry that is missing from it because of an offer is noted.
+    // Before each part, so that an entry that is missing from it because of an offer is noted.
     await noteMissedOpenings(context.db, { openingId });
-    const candidates = await listCandidates(context.db, openingId, context.clock.now(), last);
+    const part = await readLine(context.db, openingId, context.clock.now(), last);
     await touch();
-    for (const candidate of candidates) {
+    for (const candidate of part.candidates) {
       // Mostly nothing is free, which the times that were read say without another statement.
       if (!(await times.find(candidate, nothingPassed))) continue;
       await touch();
       if (await offerTo(context, openingId, candidate, times)) times.forget();
     }
-    last = candidates.at(-1);
+    last = part.last;
   } while (last);
 }
 

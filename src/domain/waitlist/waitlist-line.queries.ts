@@ -31,8 +31,22 @@ export interface FreedPlace {
   to: Date | null;
 }
 
-/** The number of candidates that are read at a time. */
-const batchSize = 100;
+/** A part of the line of an account. */
+export interface LinePart {
+  /** First in line first. */
+  candidates: Candidate[];
+  /** The last entry of the part, whether it is a candidate or not; undefined after the end of the line. */
+  last: LinePosition | undefined;
+}
+
+/** The place of an entry in the line. */
+export interface LinePosition {
+  queuedAt: string;
+  id: number;
+}
+
+/** The number of entries in a part. */
+const partSize = 1_000;
 
 const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "eventId", entry.resource_id as "resourceId",
   entry.places, entry.queued_at as "queuedAt",
@@ -61,23 +75,39 @@ const fits = `(opening.entry_id is null or opening.entry_id = entry.id)
       where event.account_id = $1 and event.id = entry.event_id and event.starts_at
         between coalesce(opening.freed_from, '-infinity') and coalesce(opening.freed_to, 'infinity')))`;
 
-/** Returns the next entries of the line after `last` that may fit an opening, first in line first. */
-export function listCandidates(
+/**
+ * Reads the part of the line after `last`. Its entries are selected by their index before any other condition: without
+ * statistics, PostgreSQL otherwise joined and sorted the whole line for each part.
+ */
+export async function readLine(
   db: Source,
   openingId: number,
   now: Date,
-  last: Pick<Candidate, 'id' | 'queuedAt'> | undefined,
-): Promise<Candidate[]> {
-  return db.query<Candidate>(
-    `select ${columns} from waitlist_opening opening
-     join waitlist_entry entry on entry.account_id = $1
-     join service on service.account_id = $1 and service.id = entry.service_id
-     where opening.account_id = $1 and opening.id = $2 and entry.state = 'waiting' and entry.period_to > $3
-       and (entry.queued_at, entry.id) > (coalesce($4::timestamptz, '-infinity'), $5::integer)
-       and ${fits}
-     order by entry.queued_at, entry.id limit ${batchSize}`,
+  last: LinePosition | undefined,
+): Promise<LinePart> {
+  const rows = await db.query<{ lastQueuedAt: string; lastId: number } & (Candidate | { id: null })>(
+    `with line as materialized (
+       select * from waitlist_entry entry
+       where entry.account_id = $1 and entry.state = 'waiting'
+         and (entry.queued_at, entry.id) > (coalesce($4::timestamptz, '-infinity'), $5::integer)
+       order by entry.queued_at, entry.id limit ${partSize}
+     ), candidate as (
+       select ${columns} from waitlist_opening opening
+       cross join line entry
+       join service on service.account_id = $1 and service.id = entry.service_id
+       where opening.account_id = $1 and opening.id = $2 and entry.period_to > $3 and ${fits}
+     )
+     select last.queued_at as "lastQueuedAt", last.id as "lastId", candidate.*
+     from (select queued_at, id from line order by queued_at desc, id desc limit 1) last
+     left join candidate on true
+     order by candidate."queuedAt", candidate.id`,
     [openingId, now, last?.queuedAt ?? null, last?.id ?? 0],
   );
+  const [row] = rows;
+  return {
+    candidates: rows.filter((one) => one.id !== null),
+    last: row && { queuedAt: row.lastQueuedAt, id: row.lastId },
+  };
 }
 
 /**
