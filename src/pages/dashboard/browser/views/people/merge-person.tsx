@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
+import { useDraft } from '../../records/use-draft.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -16,7 +17,8 @@ interface MergePersonProps {
 
 /** The dialog that merges another person into this one: search, choose, confirm. */
 export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
-  const [query, setQuery] = useState('');
+  const draft = useDraft(`/people/${person.id}/merge`, { other: '' });
+  const [query, setQuery] = useState(draft.restored?.['other'] ?? '');
   const [other, setOther] = useState<PersonLineFragment>();
   const search = query.trim();
   const loaded = useData(search, async () =>
@@ -25,10 +27,15 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
   const merge = async () => {
     if (!other) return;
     await execute(mergePeople, { id: person.id, other: other.id });
+    draft.clear();
     await onMerged();
   };
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
   return (
-    <Dialog title={`Merge into ${nameOf(person)}`} onClose={onClose}>
+    <Dialog title={`Merge into ${nameOf(person)}`} onClose={close}>
       {other ? (
         <>
           <p>
@@ -52,7 +59,10 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
             maxLength={100}
             value={query}
             hint="Name, email or phone"
-            onInput={({ currentTarget: { value } }) => setQuery(value)}
+            onInput={({ currentTarget: { value } }) => {
+              setQuery(value);
+              draft.store({ other: value });
+            }}
           />
           <LoadedContent label="People" loaded={loaded}>
             {(people) => (
