@@ -43,6 +43,18 @@ it('counts dates that are left out as processed', async () => {
   expect(await progressOf(id)).toEqual({ dates: 3, processed: 3, isFinished: true });
 });
 
+it('has a revision that the creation of occurrences does not change', async () => {
+  const id = await createSeries(60);
+  const revision = async () => (await account.get(`/series/${id}`)).body.series.revision;
+  const before = await revision();
+  await createBatch(server, account, id);
+  expect(await revision()).toBe(before);
+  await createAllOccurrences(server, account, id);
+  expect(await revision()).toBe(before);
+  await account.put(`/bookings/recurring/${id}/cancel`);
+  expect(await revision()).not.toBe(before);
+});
+
 it('is finished for a series of one date, and for one that was cancelled', async () => {
   expect(await progressOf(await createSeries(1))).toEqual({ dates: 1, processed: 1, isFinished: true });
   const id = await createSeries(60);

@@ -109,6 +109,26 @@ describeInChromium('series of events in the set-up', (browser) => {
     expect((await Promise.all(series.map(read))).map(({ title }) => title)).toEqual(['Mine', 'Mine', 'Mine', 'Mine']);
   }, 90_000);
 
+  it('are not changed over a change of another event by somebody else, but over new bookings', async () => {
+    const series = await createSeries('Noon');
+    const { page } = await openDashboard(browser(), manager, `setup/events/${series[0]?.id}`, desktop);
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByLabel('Change').selectOption('The whole series');
+    await account.put(`/events/${series[2]?.id}`, { json: { event: { title: 'Theirs' } } });
+    await save(page).click();
+    await page.getByText('The series of the event has changed.').waitFor();
+    const titles = async () => (await Promise.all(series.map(read))).map(({ title }) => title);
+    expect(await titles()).toEqual(['Noon', 'Noon', 'Theirs', 'Noon']);
+    await page.getByRole('button', { name: 'Load theirs, drop mine' }).click();
+    await page.getByRole('row', { name: /^Theirs Tue 17 Mar/ }).waitFor();
+    await page.getByLabel('Title').fill('Later');
+    await page.getByLabel('Change').selectOption('The whole series');
+    await account.create('/bookings', 'booking', { event_id: series[1]?.id, person_attributes: { name: 'Emil' } });
+    await save(page).click();
+    await page.getByText('The event is saved.').waitFor();
+    expect(await titles()).toEqual(['Later', 'Later', 'Later', 'Later']);
+  }, 90_000);
+
   it('are cancelled from an event on, or all, not over a change of somebody else', async () => {
     const series = await createSeries('Night');
     const attendance = { event_id: series[3]?.id, person_attributes: { name: 'Emil' } };

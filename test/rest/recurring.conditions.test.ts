@@ -103,6 +103,75 @@ describe.each(['booking', 'event'] as const)('a change of a series of %ss with I
   });
 });
 
+const revisionOf = async ({ collectionId }: Series): Promise<string> =>
+  (await account.get(`/series/${collectionId}`)).body.series.revision;
+
+describe.each(['booking', 'event'] as const)('a change of a series of %ss with the revision of the series', (kind) => {
+  const change = ({ collectionId }: Series, json: object) =>
+    account.put(`/${kind}s/recurring/${collectionId}`, { json });
+  const refusedSeries = { status: 412, body: { error: { description: 'The series has changed' } } };
+
+  it.each(['one', 'following', 'all'])(
+    'is refused after a change of another occurrence, for the scope %s',
+    async (scope) => {
+      const series = await createSeries(kind);
+      const json = { scope, from: series.ids[0], [kind]: { title: 'B' } };
+      const revision = await revisionOf(series);
+      await account.put(`/${kind}s/${series.ids[2]}`, { json: { title: 'Theirs' } });
+      const logged = await server.changes(account);
+      expect(await change(series, { ...json, if_series_revision: revision })).toMatchObject(refusedSeries);
+      expect(await server.changes(account)).toEqual(logged);
+      expect((await change(series, { ...json, if_series_revision: await revisionOf(series) })).status).toBe(200);
+    },
+  );
+
+  it('is refused after a part of the series has become a series of its own', async () => {
+    const series = await createSeries(kind);
+    const revision = await revisionOf(series);
+    expect((await change(series, { scope: 'following', from: series.ids[1], [kind]: { title: 'C' } })).status).toBe(
+      200,
+    );
+    const json = { [kind]: { title: 'B' }, if_series_revision: revision };
+    expect(await change(series, json)).toMatchObject(refusedSeries);
+  });
+
+  it('is refused for a revision that never was, and for one that is no text', async () => {
+    const series = await createSeries(kind);
+    for (const revision of ['', 'latest', 'x'.repeat(300)]) {
+      expect(await change(series, { [kind]: { title: 'B' }, if_series_revision: revision })).toMatchObject(
+        refusedSeries,
+      );
+    }
+    expect(await change(series, { [kind]: { title: 'B' }, if_series_revision: ['a'] })).toMatchObject({
+      status: 400,
+      body: { if_series_revision: ['is invalid'] },
+    });
+  });
+
+  it('lets only one of several simultaneous changes through', async () => {
+    const series = await createSeries(kind);
+    const revision = await revisionOf(series);
+    await using lock = await holdLock(server, account, kind, series.ids[2] ?? 0);
+    const answers = ['B', 'C', 'D'].map((title) => change(series, { [kind]: { title }, if_series_revision: revision }));
+    await untilBlocked(server, 3, ...answers);
+    await lock.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 412, 412]);
+  });
+});
+
+it('does not delete events of a series after a change of another event', async () => {
+  const series = await createSeries('event');
+  const path = `/events/recurring/${series.collectionId}?scope=following&from=${series.ids[1]}&if_series_revision=`;
+  const revision = await revisionOf(series);
+  await account.create('/bookings', 'booking', { event_id: series.ids[2] });
+  expect(await revisionOf(series)).toBe(revision);
+  await account.put(`/events/${series.ids[2]}`, { json: { title: 'Theirs' } });
+  expect((await account.del(`${path}${revision}`)).status).toBe(412);
+  expect((await account.del(`${path}${await revisionOf(series)}`)).status).toBe(200);
+  expect((await account.get(`/events/recurring/${series.collectionId}`)).body).toHaveLength(1);
+});
+
 it('deletes events of a series from the one that was read', async () => {
   const { collectionId, ids } = await createSeries('event');
   const path = `/events/recurring/${collectionId}?scope=following&from=${ids[1]}`;

@@ -47,7 +47,6 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await run('query ($id: Int!) { calendarFeeds(personId: $id) { edges { node { id } } } }', { id: own['person_id'] });
   await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
 
-  await run('query ($id: UUID!) { seriesProgress(collectionId: $id) { isFinished } }', { id: own['collection_id'] });
   await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');
 
   const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);

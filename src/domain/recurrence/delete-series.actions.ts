@@ -4,12 +4,7 @@ import { deleteEvents, lockEventsWithBookings } from '../booking/event-bookings.
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
-import {
-  type Occurrence,
-  requireOccurrenceRevision,
-  type SeriesSelection,
-  selectOccurrences,
-} from './series.actions.js';
+import { type Occurrence, requireRevisions, type SeriesSelection, selectOccurrences } from './series.actions.js';
 import { splitPending } from './series-change.rules.js';
 import { type SeriesArguments, SeriesScope } from './series-update.input.js';
 
@@ -28,10 +23,10 @@ export async function deleteRecurringEvents(
   const { id: recurrenceId } = await getRecurrence(context, 'event', collectionId);
   return context.db.transaction(async (tx) => {
     const selection = await selectOccurrences(tx, recurrenceId, series, () => listEvents(context, tx, collectionId));
-    const { reference, existing } = selection;
+    const { existing } = selection;
     const ids = existing.map(({ id }) => id);
     const events = await lockEventsWithBookings(tx, ids);
-    await requireOccurrenceRevision(tx, Event, reference, series.ifRevision);
+    await requireRevisions(tx, Event, selection, series);
     await deleteEvents(context, tx, events);
     if (series.scope !== SeriesScope.ONE) await dropPending(context, tx, selection);
     return collectionId;

@@ -13,6 +13,7 @@ import { type ListRequest, readList } from '../list.js';
 import { Recurrence } from './recurrence.entity.js';
 import type { Occurrence } from './series.actions.js';
 import type { SeriesProgress } from './series-progress.type.js';
+import { findSeriesRevision } from './series-revision.queries.js';
 
 /** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
 export async function getRecurrence(
@@ -27,14 +28,18 @@ export async function getRecurrence(
 
 /** Returns the progress of a series of bookings or events. @throws DomainError NOT_FOUND */
 export async function getSeriesProgress({ db }: RequestContext, collectionId: string): Promise<SeriesProgress> {
-  const [recurrence] = await db.rows(Recurrence, { collectionId }, { limit: 1 });
-  if (!recurrence) throw notFound();
+  const [[recurrence], revision] = await Promise.all([
+    db.rows(Recurrence, { collectionId }, { limit: 1 }),
+    findSeriesRevision(db, collectionId),
+  ]);
+  if (!recurrence || revision === undefined) throw notFound();
   const { occurrences, position, stopped } = recurrence;
   return {
     // The first is created with the series.
     dates: occurrences.length + 1,
     processed: position + 1,
     isFinished: stopped || position >= occurrences.length,
+    revision,
   };
 }
 

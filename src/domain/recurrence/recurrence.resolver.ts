@@ -64,7 +64,8 @@ export class RecurrenceResolver {
 
   @RequiresPermission('read')
   @Query(() => SeriesProgress, {
-    description: 'The progress of the creation of a series of bookings or events, by the id of its collection.',
+    description:
+      'The progress of the creation of a series of bookings or events and its revision, by the id of its collection.',
   })
   seriesProgress(
     @Arg('collectionId', () => Uuid) collectionId: string,

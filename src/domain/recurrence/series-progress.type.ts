@@ -2,7 +2,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'How far the creation of a series of bookings or events in the background has come.',
+  description:
+    'How far the creation of a series of bookings or events in the background has come, and the revision of the series.',
 })
 export class SeriesProgress {
   @Field(() => Int, { description: 'The number of dates of the series.' })
@@ -17,4 +18,10 @@ export class SeriesProgress {
     description: 'Whether no more are created: all dates were processed, or the series was cancelled or deleted.',
   })
   isFinished!: boolean;
+
+  @Field(() => String, {
+    description:
+      'Changes with each change of the series or of one of its occurrences, but not while they are created in the background.',
+  })
+  revision!: string;
 }

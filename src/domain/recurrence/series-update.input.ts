@@ -39,4 +39,11 @@ export class SeriesArguments {
       'The `revisionCount` that was read of the occurrence `from`. If it has been changed since, nothing changes and the code is `PRECONDITION_FAILED`. Default: the change is made to any revision.',
   })
   ifRevision?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision.',
+  })
+  ifSeriesRevision?: string | null;
 }

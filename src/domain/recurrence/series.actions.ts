@@ -3,13 +3,14 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock, LockableEntity } from '../../platform/database/locks.js';
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { DomainError, type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
 import { requireRevision } from '../revision.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';
+import { findSeriesRevision } from './series-revision.queries.js';
 import { SeriesScope } from './series-update.input.js';
 
 /** An occurrence that exists. */
@@ -67,22 +68,32 @@ export async function lockSeries(tx: AccountTransaction, collectionId: string): 
   await tx.lock(...recurrences.map(({ id }): Lock => [Recurrence, id]));
 }
 
+/** What a client read of a series before it changes it; null or undefined for no check. */
+export interface SeriesRevisions {
+  /** The `revisionCount` of the occurrence to which the change applies. */
+  ifRevision?: number | null | undefined;
+  ifSeriesRevision?: string | null | undefined;
+}
+
 /**
- * Checks that the occurrence to which a change of a series applies was not revised since the client read it. Call it when the
- * occurrences are locked.
+ * Checks that a series, and the occurrence to which a change of it applies, were not revised since the client read them.
+ * Call it when the occurrences are locked.
  *
- * @param ifRevision see `requireRevision`
- * @throws DomainError PRECONDITION_FAILED, also if no occurrence is left
+ * @throws DomainError PRECONDITION_FAILED, also if `ifRevision` is given and no occurrence is left
  */
-export async function requireOccurrenceRevision<Entity extends AccountRecord & { revisionCount: number }>(
+export async function requireRevisions<Entity extends AccountRecord & { revisionCount: number }>(
   tx: AccountTransaction,
   entity: LockableEntity<Entity>,
-  reference: Occurrence | undefined,
-  ifRevision: number | null | undefined,
+  { recurrence, reference }: SeriesSelection<Occurrence>,
+  { ifRevision, ifSeriesRevision }: SeriesRevisions,
 ): Promise<void> {
-  if (ifRevision === null || ifRevision === undefined) return;
-  const occurrence = reference && (await tx.findLocked(entity, reference.id));
-  requireRevision(occurrence ?? { revisionCount: Number.NaN }, ifRevision, 'occurrence');
+  if (typeof ifRevision === 'number') {
+    const occurrence = reference && (await tx.findLocked(entity, reference.id));
+    requireRevision(occurrence ?? { revisionCount: Number.NaN }, ifRevision, 'occurrence');
+  }
+  if (typeof ifSeriesRevision !== 'string') return;
+  if ((await findSeriesRevision(tx, recurrence.collectionId)) === ifSeriesRevision) return;
+  throw new DomainError('PRECONDITION_FAILED', 'The series has changed');
 }
 
 /** @throws DomainError INVALID on `attribute` if an occurrence would end after the year 2200 */

@@ -25,7 +25,7 @@ import {
   type Occurrence,
   rejectLateOccurrences,
   rejectOccurrences,
-  requireOccurrenceRevision,
+  requireRevisions,
   type SeriesSelection,
   selectOccurrences,
 } from './series.actions.js';
@@ -59,7 +59,7 @@ export async function updateRecurringBookings(
     const listExisting = () => listBookings(context, tx, collectionId);
     const selection = await selectOccurrences(tx, recurrenceId, series, listExisting);
     const { recurrence, reference, existing, pending } = selection;
-    await requireOccurrenceRevision(tx, Booking, reference, series.ifRevision);
+    await requireRevisions(tx, Booking, selection, series);
     const { booking: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of bookings`);
     const { change, after: times } = changeOf(context, reference ?? pending[0], input.bookedFrom, input.bookedTo);
@@ -140,7 +140,7 @@ export async function updateRecurringEvents(
     const { recurrence, reference, existing, pending } = selection;
     const ids = existing.map(({ id }) => id);
     const locked = (await lockEvents(tx, ids, input)).filter(({ active }) => active);
-    await requireOccurrenceRevision(tx, Event, reference, series.ifRevision);
+    await requireRevisions(tx, Event, selection, series);
     const { event: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of events`);
     const { change, after: times } = changeOf(context, reference ?? pending[0], input.startsAt, input.endsAt);

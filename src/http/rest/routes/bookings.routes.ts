@@ -89,6 +89,7 @@ const collection = { collectionId: path('collection_id') };
 
 /** spec, Recurring bookings */
 const recurringRoutes: Route[] = [
+  get('/series/:collection_id', 'GetSeries', object('series'), collection),
   post('/bookings/recurring', 'CreateRecurringBookings', object('collection_id'), {
     ...input,
     recurrence: parameter('recurring', 'recurrence'),
@@ -107,6 +108,7 @@ const recurringRoutes: Route[] = [
       ...input,
       scope: parameter('scope'),
       from: parameter('from'),
+      ifSeriesRevision: parameter('if_series_revision'),
       ignoreCapacity: writing.ignoreCapacity,
       addReminderSms: writing.addReminderSms,
       ...messages('modification'),

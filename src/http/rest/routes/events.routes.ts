@@ -16,7 +16,12 @@ import {
 const id = { id: path('event_id') };
 const changed = ifUnchanged('event', 'id');
 const input = { input: body('event') };
-const series = { collectionId: path('collection_id'), scope: parameter('scope'), from: parameter('from') };
+const series = {
+  collectionId: path('collection_id'),
+  scope: parameter('scope'),
+  from: parameter('from'),
+  ifSeriesRevision: parameter('if_series_revision'),
+};
 const occurrenceChanged = ifOccurrenceUnchanged('event', '/events/:event_id');
 
 const listing = {

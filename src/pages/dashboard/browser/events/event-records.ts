@@ -1,6 +1,6 @@
 import { ServerError } from '../graphql/server-error.js';
 import type { Attributes, RecordSource, StoredRecord } from '../records/record-source.js';
-import { deleteAction, postAction, putAction, restRecords } from '../rest/client.js';
+import { deleteAction, postAction, putAction, restRecord, restRecords } from '../rest/client.js';
 import { repetitionOf } from '../series/repeat.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
 
@@ -20,19 +20,46 @@ export const eventRecords: RecordSource = {
   ...events,
   read: readEvent,
   update: async (id, { scope = 'one', ...attributes }, version, key) => {
-    if (scope === 'one') return events.update(id, attributes, version, key);
+    const seen = versionsIn(version);
+    if (scope === 'one') return withSeries(await events.update(id, attributes, seen.event, key));
     const current = await readEvent(id);
     if (Object.keys(attributes).length === 0) return current;
-    const body = { event: attributes, scope, from: id };
-    await putAction(`/events/recurring/${current.attributes['collection_id']}`, body, { key, version });
+    const body = { event: attributes, scope, from: id, if_series_revision: seen.series };
+    const path = `/events/recurring/${current.attributes['collection_id']}`;
+    await putAction(path, body, { key, version: seen.event });
     return readEvent(id);
   },
+  remove: (id, version) => events.remove(id, versionsIn(version).event),
+  describeOtherChanges: (seen, now, { scope = 'one' }) =>
+    scope === 'one' || versionsIn(seen.version).series === versionsIn(now.version).series
+      ? []
+      : ['The series of the event has changed.'],
 };
 
 async function readEvent(id: number | undefined): Promise<StoredRecord> {
   const event = await events.read(id);
   if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
-  return { ...event, attributes: { ...event.attributes, scope: 'one' } };
+  return withSeries(event);
+}
+
+/** Adds the attribute `scope` to an event and, if it is of a series, the revision of the series to its version. */
+async function withSeries({ attributes, version }: StoredRecord): Promise<StoredRecord> {
+  const event = { ...attributes, scope: 'one' };
+  const collectionId = attributes['collection_id'];
+  if (typeof collectionId !== 'string') return { attributes: event, version };
+  const series = await restRecord(`/series/${collectionId}`, 'series').read();
+  return { attributes: event, version: `${version} ${series.attributes['revision']}` };
+}
+
+interface Versions {
+  event: string;
+  /** The revision of the series; undefined for an event that is not of one. */
+  series: string | undefined;
+}
+
+function versionsIn(version: string): Versions {
+  const [event = '', series] = version.split(' ');
+  return { event, series };
 }
 
 /**
@@ -57,12 +84,20 @@ export async function createEvents(
 export interface EventsToCancel {
   collectionId: string;
   scope: 'following' | 'all';
-  /** The event that the user saw, with its version; undefined if it is over. */
-  from: { id: number; version: string } | undefined;
+  /** The first event to cancel; undefined for all that are not over. */
+  from: number | undefined;
+  /** The version of the event that the user saw. */
+  version: string;
 }
 
 /** Cancels events of a series in one transaction. @throws ServerError */
-export async function cancelEvents({ collectionId, scope, from }: EventsToCancel, key: string): Promise<void> {
-  const query = new URLSearchParams({ scope, ...(from && { from: String(from.id) }) });
-  await deleteAction(`/events/recurring/${collectionId}?${query}`, { key, version: from?.version });
+export async function cancelEvents({ collectionId, scope, from, version }: EventsToCancel, key: string): Promise<void> {
+  const { event, series } = versionsIn(version);
+  const query = new URLSearchParams({ scope });
+  if (from !== undefined) query.set('from', String(from));
+  if (series !== undefined) query.set('if_series_revision', series);
+  await deleteAction(`/events/recurring/${collectionId}?${query}`, {
+    key,
+    version: from === undefined ? undefined : event,
+  });
 }

@@ -54,6 +54,8 @@ type EditorProps = Omit<RecordFormProps, 'initial' | 'footer'> & { stored: Store
 /** The record with the changes of another user, and the entered values. */
 interface Conflict {
   theirs: StoredRecord;
+  /** What they have changed, in sentences. */
+  changed: readonly string[];
   entered: Texts;
 }
 
@@ -73,6 +75,10 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       showDone('Nothing was changed.');
       return;
     }
+    const changesOfOthers = (now: StoredRecord): readonly string[] => [
+      ...differences(shown, textsOf(now.attributes, fields), fields),
+      ...(source.describeOtherChanges?.(stored, now, changes) ?? []),
+    ];
     const result = await updateShown({
       version,
       send: (current) =>
@@ -80,10 +86,10 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
           id === 'new' ? source.create({ ...changes, ...fixed }, key) : source.update(recordId, changes, current, key),
         ),
       read: () => source.read(recordId),
-      isShownChanged: ({ attributes }) => differences(shown, textsOf(attributes, fields), fields).length > 0,
+      isShownChanged: (now) => changesOfOthers(now).length > 0,
     });
     if ('theirs' in result) {
-      setConflict({ theirs: result.theirs, entered });
+      setConflict({ theirs: result.theirs, changed: changesOfOthers(result.theirs), entered });
       return;
     }
     draft.clear();
@@ -105,7 +111,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     >
       {conflict && (
         <ConflictNotice
-          changed={differences(shown, textsOf(conflict.theirs.attributes, fields), fields)}
+          changed={conflict.changed}
           onKeep={() => save(conflict.entered, conflict.theirs.version)}
           onReload={discard}
         />

@@ -21,4 +21,11 @@ export interface RecordSource {
   create(attributes: Attributes, key: string): Promise<StoredRecord>;
   update(id: number | undefined, attributes: Attributes, version: string, key: string): Promise<StoredRecord>;
   remove(id: number, version: string): Promise<void>;
+  /**
+   * Describes in sentences what others have changed that the fields of the record do not show, and that concerns a change.
+   *
+   * @param seen the record that the user saw
+   * @param changes the attributes that the user changes
+   */
+  describeOtherChanges?(seen: StoredRecord, now: StoredRecord, changes: Attributes): readonly string[];
 }

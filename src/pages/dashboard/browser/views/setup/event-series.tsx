@@ -101,9 +101,9 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
     return (await execute(eventsAhead, { collectionId, during, start })).recurringEvents.nodes;
   });
   const cancel = async (events: readonly { id: number }[]) => {
-    const from = events.find(({ id }) => id === shown.id) && shown;
+    const from = events.find(({ id }) => id === shown.id)?.id;
     await removeShown(
-      () => once((key) => cancelEvents({ collectionId, scope, from }, key)),
+      () => once((key) => cancelEvents({ collectionId, scope, from, version: shown.version }, key)),
       async () => {
         await Promise.all([reload(), loaded.reload()]);
       },
