@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { startEmbeddingHost } from '../support/embedding-host.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -14,66 +13,46 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** Another server, whose pages embed the booking page of that server. */
-async function startHost(booking: string): Promise<{ origin: string; host: Server }> {
-  const host = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(
-      `<!doctype html><title>Host</title><script src="${booking}/embed.js" data-site="fjord" async></script>`,
-    );
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  return { host, origin: `http://127.0.0.1:${(host.address() as AddressInfo).port}` };
-}
-
 describeInChromium('the booking page in a frame of another page', (browser) => {
   it('is a frame of its height in a page of an allowed origin, and of no other', async () => {
-    const { host, origin } = await startHost(server.origin);
-    try {
-      const { page: refused } = await openPage(browser(), origin);
-      await refused.goto(origin, { waitUntil: 'networkidle' });
-      expect(await refused.frameLocator('iframe').getByText('Fjord Studio').count()).toBe(0);
-      await refused.context().close();
-      const { status } = await account.put('/client', { json: { client: { embed_origins: [origin] } } });
-      expect(status).toBe(200);
-      const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
-      await page.goto(origin, { waitUntil: 'networkidle' });
-      await page.frameLocator('iframe').getByRole('link', { name: 'Haircut' }).click();
-      await page.frameLocator('iframe').getByRole('heading', { name: 'Choose a day' }).waitFor();
-      const [frame] = page.frames().slice(1);
-      // The height that is needed changes while the page is loaded.
-      await until(async () => {
-        const needed = await frame?.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
-        return (await page.evaluate(`document.querySelector('iframe').style.height`)) === `${needed}px`;
-      });
-      expect(await page.evaluate('Object.keys(window).filter((name) => /embed|heightIn/.test(name))')).toEqual([]);
-      await page.context().close();
-    } finally {
-      host.closeAllConnections();
-      host.close();
-    }
+    await using host = await startEmbeddingHost(server.origin, 'fjord');
+    const { origin } = host;
+    const { page: refused } = await openPage(browser(), origin);
+    await refused.goto(origin, { waitUntil: 'networkidle' });
+    expect(await refused.frameLocator('iframe').getByText('Fjord Studio').count()).toBe(0);
+    await refused.context().close();
+    const { status } = await account.put('/client', { json: { client: { embed_origins: [origin] } } });
+    expect(status).toBe(200);
+    const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
+    await page.goto(origin, { waitUntil: 'networkidle' });
+    await page.frameLocator('iframe').getByRole('link', { name: 'Haircut' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Choose a day' }).waitFor();
+    const [frame] = page.frames().slice(1);
+    // The height that is needed changes while the page is loaded.
+    await until(async () => {
+      const needed = await frame?.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
+      return (await page.evaluate(`document.querySelector('iframe').style.height`)) === `${needed}px`;
+    });
+    expect(await page.evaluate('Object.keys(window).filter((name) => /embed|heightIn/.test(name))')).toEqual([]);
+    await page.context().close();
   }, 60_000);
 
   it('says there that the rate limit is exceeded, with a way on', async () => {
     const limited = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
     expect((await fetch(`${limited.origin}/sites/fjord/client`)).status).toBe(200);
-    const { host, origin } = await startHost(limited.origin);
-    try {
-      const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
-      const frame = page.frameLocator('iframe');
-      await page.goto(origin);
-      await frame.getByRole('heading', { name: 'Please wait a moment' }).waitFor();
-      expect(await frame.getByText('There are too many requests from your network.').count()).toBe(1);
-      const [, shown] = page.frames();
-      expect(shown && (await accessibilityProblems(shown))).toEqual([]);
-      const again = page.waitForResponse(`${limited.origin}/sites/fjord/`);
-      await frame.getByRole('link', { name: 'Try again' }).click();
-      expect((await again).status()).toBe(429);
-      await frame.getByRole('heading', { name: 'Please wait a moment' }).waitFor();
-      await page.context().close();
-    } finally {
-      host.closeAllConnections();
-      host.close();
-    }
+    await using host = await startEmbeddingHost(limited.origin, 'fjord');
+    const { origin } = host;
+    const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
+    const frame = page.frameLocator('iframe');
+    await page.goto(origin);
+    await frame.getByRole('heading', { name: 'Please wait a moment' }).waitFor();
+    expect(await frame.getByText('There are too many requests from your network.').count()).toBe(1);
+    const [, shown] = page.frames();
+    expect(shown && (await accessibilityProblems(shown))).toEqual([]);
+    const again = page.waitForResponse(`${limited.origin}/sites/fjord/`);
+    await frame.getByRole('link', { name: 'Try again' }).click();
+    expect((await again).status()).toBe(429);
+    await frame.getByRole('heading', { name: 'Please wait a moment' }).waitFor();
+    await page.context().close();
   }, 60_000);
 });

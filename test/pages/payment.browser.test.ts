@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { startEmbeddingHost } from '../support/embedding-host.js';
 import { usePaymentWorld } from '../support/payment-world.js';
 import { paidEvent } from '../support/stripe-double.js';
 
@@ -19,6 +20,10 @@ async function book(page: Page): Promise<void> {
   await page.goto(
     `${world.server.origin}/sites/${world.account.credentials.subdomain}/services/${serviceId}?date=2026-03-03`,
   );
+  await bookAtTen(page);
+}
+
+async function bookAtTen(page: Page | FrameLocator): Promise<void> {
   await page.getByRole('link', { name: '10:00' }).click();
   await page.getByLabel('Name').fill('Kari Nordmann');
   await page.getByLabel('Email').fill('kari@example.org');
@@ -66,6 +71,25 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
     },
     60_000,
   );
+
+  it('leaves the frame of another page for the provider, which refuses to be shown in a frame', async () => {
+    const { server, account, stripe } = world;
+    await using host = await startEmbeddingHost(server.origin, account.credentials.subdomain);
+    await account.put('/client', { json: { client: { embed_origins: [host.origin] } } });
+    const { page } = await openPage(browser(), host.origin, { locale: 'en-GB' });
+    await page.goto(host.origin);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('link', { name: 'Haircut' }).click();
+    await frame.getByRole('link', { name: 'Tuesday, 3 March 2026' }).click();
+    await bookAtTen(frame);
+    await frame.getByRole('link', { name: /^Pay .*650/ }).click();
+    await atProvider(page);
+    expect(page.url()).toContain(stripe.url);
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await page.getByText('The payment was not completed').waitFor();
+    expect(page.url()).toContain(`${server.origin}/sites/`);
+    await page.context().close();
+  }, 60_000);
 
   it.each(['light', 'dark'] as const)(
     'waits for the confirmation of the provider, and shows it then: %s',

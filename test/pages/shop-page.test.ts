@@ -67,7 +67,8 @@ describe('a gift card is bought without JavaScript', () => {
     await setProvider();
     const page = await buy();
     const [, link = ''] =
-      /<a class="button primary" href="([^"]+)">Pay 500 kr</.exec(page.html.replaceAll('\u00a0', ' ')) ?? [];
+      /<a class="button primary" href="([^"]+)" target="_top">Pay 500 kr</.exec(page.html.replaceAll('\u00a0', ' ')) ??
+      [];
     const { status, headers } = await rawRequest(new URL(link, page.url).href, { headers: { accept: 'text/html' } });
     const session = stripe.sessions.at(-1);
     expect([status, headers['location']]).toEqual([303, `${stripe.url}/pay/${session?.id}`]);
@@ -101,7 +102,7 @@ describe('a gift card is bought without JavaScript', () => {
 describe('a booking that awaits its payment', () => {
   const time = { from: '2026-03-04T10:00:00+01:00', to: '2026-03-04T11:00:00+01:00' };
   const payLink = (page: OpenedPage): string | undefined =>
-    /<a class="button primary" href="([^"]+)">Pay 650 kr</.exec(page.html.replaceAll('\u00a0', ' '))?.[1];
+    /<a class="button primary" href="([^"]+)" target="_top">Pay 650 kr</.exec(page.html.replaceAll('\u00a0', ' '))?.[1];
 
   /** Books on the page. @returns the page after that */
   async function book(): Promise<OpenedPage> {

@@ -79,7 +79,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       return void response.writeHead(303, { location: session.successUrl }).end();
     }
     response
-      .writeHead(200, { 'content-type': 'text/html' })
+      .writeHead(200, { 'content-type': 'text/html', 'x-frame-options': 'DENY' })
       .end(`<!doctype html><html lang="en"><title>Provider</title><h1>Pay ${session.amount / 100} ${session.currency}</h1>
 <form method="post"><button>Pay now</button></form><a href="${session.cancelUrl}">Go back</a>`);
   }

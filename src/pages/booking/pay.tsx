@@ -3,6 +3,9 @@ import type { OwnBooking } from './data.js';
 import type { Frame } from './frame.js';
 import { shopTexts } from './shop-texts.js';
 
+/** The target of links to a payment provider. An embedded page leaves its frame, because providers refuse to be shown in one. */
+export const providerTarget = '_top';
+
 /** The result of an attempt to pay a booking. */
 export type PaymentNotice = 'awaiting' | 'bookingNotPaid' | 'bookingUnavailable';
 
@@ -34,7 +37,7 @@ export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Elem
             {shop.showAgain}
           </a>
         ) : (
-          <a class="button primary" href={url(`${path}/pay`)}>
+          <a class="button primary" href={url(`${path}/pay`)} target={providerTarget}>
             {shop.pay(formats.price(amount))}
           </a>
         )}

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { Service } from './data.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, SentenceWithName, Text } from './frame.js';
+import { providerTarget } from './pay.js';
 import { shopTexts } from './shop-texts.js';
 
 interface ShopProps {
@@ -149,7 +150,7 @@ export function OrderPage({ frame, order, notice }: OrderProps): JSX.Element {
       )}
       {state === 'pending' && !isAwaiting && canPay && (
         <p>
-          <a class="button primary" href={url(`${page}/pay`)}>
+          <a class="button primary" href={url(`${page}/pay`)} target={providerTarget}>
             {shop.pay(formats.price(balance))}
           </a>
         </p>
