@@ -39,6 +39,7 @@ const verify = (id: number, verification_code: string, address = '10.1.1.1') =>
   send('PUT', `/bookings/${id}/verify_code`, { verification_code }, address);
 const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
 const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+const wrong = { status: 400, body: { verification_code: ['is invalid'] } };
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 const tooMany = (seconds: number) => ({
   status: 429,
@@ -121,8 +122,6 @@ describe('bookings of visitors', () => {
 });
 
 describe('wrong codes of visitors', () => {
-  const wrong = { status: 400, body: { verification_code: ['is invalid'] } };
-
   it('are limited to five per booking and address, and other addresses can use the code', async () => {
     const { id, code } = await hold();
     for (let turn = 0; turn < 6; turn += 1) expect(await verify(id, otherCode(code), '10.4.4.4')).toMatchObject(wrong);
@@ -173,6 +172,38 @@ describe('wrong codes of visitors', () => {
       const { id, verification_code } = await account.create('/bookings', 'booking', booking, { confirm: false });
       expect((await verify(id, verification_code)).status).toBe(200);
     }
+  });
+});
+
+const openLink = async ({ id, code }: { id: number; code: string }): Promise<string> => {
+  const { account: owner } = await createBackgroundContext(server.database, server.clock, account.credentials.id);
+  const answer = await fetch(verificationLink(server.origin, owner, { id, verificationCode: code }), {
+    method: 'POST',
+  });
+  return answer.text();
+};
+
+describe('the code of a booking that was verified by its link', () => {
+  it('is right for an hour, and changes nothing', async () => {
+    const { id, code } = await hold();
+    const page = await openLink({ id, code });
+    expect(page).toContain(`<a href="../sites/${account.credentials.subdomain}/bookings/${id}-`);
+    const before = [await seen(id), await server.changes(account)];
+    const { status, body } = await verify(id, code);
+    expect([status, body.booking.state]).toEqual([200, 'confirmed']);
+    expect([await seen(id), await server.changes(account)]).toEqual(before);
+    expect(await verify(id, otherCode(code))).toMatchObject(wrong);
+    server.clock.advance(59);
+    expect((await verify(id, code)).status).toBe(200);
+    server.clock.advance(1);
+    expect(await verify(id, code)).toMatchObject(wrong);
+  });
+
+  it('is not right after a cancellation', async () => {
+    const { id, code } = await hold();
+    await openLink({ id, code });
+    await account.put(`/bookings/${id}/cancel`);
+    expect(await verify(id, code)).toMatchObject(wrong);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   hasExpired,
   isActive,
   isOngoing,
+  isVerified,
   stateAfterExpiry,
   stateAfterVerification,
 } from './booking-state.rules.js';
@@ -89,13 +90,20 @@ export async function verifyBookingByCode(
   return booking;
 }
 
+/** In milliseconds since a booking was made: how long the code of a verified booking is accepted again. */
+const codeRepeatableFor = 3_600_000;
+
 /**
- * Verifies a booking by its code without counting wrong codes; the caller must limit the attempts.
+ * Verifies a booking by its code without counting wrong codes; the caller must limit the attempts. Returns a booking that
+ * was verified lately unchanged: its person may have opened the link of the message before entering the code.
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
 export function verifyBookingWithoutLimit(context: RequestContext, id: number, code: string): Promise<Booking> {
   return changeState(context, id, async (tx, locked) => {
+    const { booking, now } = locked;
+    const isRecent = now.getTime() < booking.createdAt.getTime() + codeRepeatableFor;
+    if (isRecent && isVerified(booking, now) && booking.verificationCode === code) return;
     requireTransition('verify', locked);
     if (locked.booking.verificationCode !== code) throw invalid({ verificationCode: ['is invalid'] });
     await verifyRightCode(context, tx, locked.booking, undefined);

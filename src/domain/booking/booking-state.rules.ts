@@ -39,6 +39,11 @@ export function isActive(booking: Hold, now: Date): boolean {
   return isOngoing(booking.state) && !hasExpired(booking, now);
 }
 
+/** Whether a booking takes capacity now and does not await its verification. */
+export function isVerified(booking: Hold, now: Date): boolean {
+  return isActive(booking, now) && booking.state !== AWAITING_VERIFICATION;
+}
+
 interface Requirements {
   needsVerification: boolean;
   needsPayment: boolean;

@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { refuseOtherMethods } from '../other-methods.js';
-import { html, sendPage } from './html.js';
+import { type Html, html, sendPage } from './html.js';
 import { verificationTexts } from './verification.texts.js';
 
 interface PageOptions {
@@ -20,28 +20,25 @@ export function verificationPage({ database, clock }: PageOptions): Router {
   return Router()
     .get('/:link', async (request, response) => {
       const booking = await findLinkedBooking(database, clock, request.params.link);
-      if (booking?.isOpen) sendForm(response, booking);
-      else sendRefusal(response, booking);
+      if (booking?.state === 'open') sendForm(response, booking);
+      else sendResult(response, booking);
     })
     .post('/:link', async (request, response) => {
       const booking = await findLinkedBooking(database, clock, request.params.link);
-      const isVerified = booking?.isOpen === true && (await verifyLinkedBooking(booking));
-      if (isVerified) sendText(response, 200, booking.language, verificationTexts[booking.language].done);
-      else sendRefusal(response, booking);
+      const isVerified = booking?.state === 'open' && (await verifyLinkedBooking(booking));
+      sendResult(response, isVerified ? { ...booking, state: 'verified' } : booking);
     })
     .all('/:link', refuseOtherMethods('GET', 'POST'));
 }
 
-/** 404 for an unknown link, 410 for one that was used or has expired. */
-function sendRefusal(response: Response, booking: LinkedBooking | undefined): void {
+/** Sends 200 for a verified booking, however often the form was sent; 404 for an unknown link, 410 if it is too late. */
+function sendResult(response: Response, booking: LinkedBooking | undefined): void {
   const language = booking?.language ?? 'en';
-  const { used, unknown } = verificationTexts[language];
-  if (booking) sendText(response, 410, language, used);
-  else sendText(response, 404, language, unknown);
-}
-
-function sendText(response: Response, status: number, language: LinkedBooking['language'], text: string): void {
-  sendPage(response, status, language, verificationTexts[language].title, html`<p>${text}</p>`);
+  const { title, done, see, over, unknown } = verificationTexts[language];
+  const send = (status: number, content: Html): void => sendPage(response, status, language, title, content);
+  if (!booking) send(404, html`<p>${unknown}</p>`);
+  else if (booking.state !== 'verified') send(410, html`<p>${over}</p>`);
+  else send(200, html`<p>${done}</p>${booking.page ? html`<p><a href="${booking.page}">${see}</a></p>` : ''}`);
 }
 
 function sendForm(response: Response, { language, accountName, startsAt }: LinkedBooking): void {

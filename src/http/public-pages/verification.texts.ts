@@ -5,7 +5,9 @@ interface VerificationTexts {
   booking(account: string, startsAt: string): string;
   submit: string;
   done: string;
-  used: string;
+  /** The link to the page of the booking. */
+  see: string;
+  over: string;
   unknown: string;
 }
 
@@ -16,7 +18,8 @@ export const verificationTexts: Record<Language, VerificationTexts> = {
     booking: (account, startsAt) => `At ${account}, ${startsAt}.`,
     submit: 'Verify',
     done: 'Your booking is verified.',
-    used: 'This booking has been verified already, or its time to be verified is over.',
+    see: 'See or change the booking',
+    over: 'This booking can no longer be verified: its time is over, or it was cancelled.',
     unknown: 'There is no such link. Is the address complete?',
   },
   sv: {
@@ -24,7 +27,8 @@ export const verificationTexts: Record<Language, VerificationTexts> = {
     booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
     submit: 'Verifiera',
     done: 'Din bokning är verifierad.',
-    used: 'Bokningen är redan verifierad, eller så har tiden för att verifiera den gått ut.',
+    see: 'Visa eller ändra bokningen',
+    over: 'Bokningen kan inte längre verifieras: tiden har gått ut, eller så är den avbokad.',
     unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
   },
   nb: {
@@ -32,7 +36,8 @@ export const verificationTexts: Record<Language, VerificationTexts> = {
     booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
     submit: 'Bekreft',
     done: 'Bestillingen er bekreftet.',
-    used: 'Bestillingen er allerede bekreftet, eller fristen for å bekrefte den er ute.',
+    see: 'Vis eller endre bestillingen',
+    over: 'Bestillingen kan ikke lenger bekreftes: fristen er ute, eller den er avbestilt.',
     unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
   },
 };

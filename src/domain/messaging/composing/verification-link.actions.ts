@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.js';
+import type { Stored } from '../../../platform/database/rows.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
@@ -8,7 +9,8 @@ import { formatLocalized } from '../../../platform/time/localized.js';
 import { createBackgroundContext } from '../../account/background-context.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { verifyBookingWithoutLimit } from '../../booking/booking-state.actions.js';
-import { canTransition } from '../../booking/booking-state.rules.js';
+import { canTransition, isVerified } from '../../booking/booking-state.rules.js';
+import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
 import { verificationProof } from './links.rules.js';
@@ -19,8 +21,10 @@ export interface LinkedBooking {
   context: RequestContext;
   id: number;
   code: string;
-  /** Whether the booking can still be verified. */
-  isOpen: boolean;
+  /** `open` can be verified, `verified` was and is active, `over` is neither. */
+  state: 'open' | 'verified' | 'over';
+  /** The URL of the booking's page, relative to that of the link; empty if the account has no public site. */
+  page: string;
   language: Language;
   accountName: string;
   /** Localized weekday, date and time. */
@@ -46,11 +50,17 @@ export async function findLinkedBooking(
     context,
     id: booking.id,
     code,
-    isOpen: canTransition('verify', booking, context.clock.now()),
+    state: stateOf(booking, context.clock.now()),
+    page: bookingLink('..', context.account, booking, { now: context.clock.now() }),
     language,
     accountName: context.account.name,
     startsAt: formatLocalized(epochOf(booking.bookedFrom), language, context.zone),
   };
+}
+
+function stateOf(booking: Stored<Booking>, now: Date): LinkedBooking['state'] {
+  if (canTransition('verify', booking, now)) return 'open';
+  return isVerified(booking, now) ? 'verified' : 'over';
 }
 
 async function contextOf(database: Database, clock: Clock, accountId: number): Promise<RequestContext | undefined> {
