@@ -114,13 +114,14 @@ describe('the examples', () => {
   });
 
   it(`${live} reports a change`, async () => {
-    const subscriptions = jest.spyOn(LiveFeed.prototype, 'subscribe');
-    const subscriber = stream(server.origin, { parameter: account.credentials.api_key });
-    const answer = subscriber.ask(read(live));
-    await until(() => subscriptions.mock.results.length > 0);
-    await subscriptions.mock.results[0]?.value;
     const { data } = await account.graphql('{ bookings(filter: { state: [AWAITING_CONFIRMATION] }) { nodes { id } } }');
     const [{ id }] = data.bookings.nodes;
+    const subscriptions = jest.spyOn(LiveFeed.prototype, 'subscribe');
+    const subscriber = stream(server.origin, { parameter: account.credentials.api_key });
+    // A transaction of another test may have delayed the changes of the demo data until now.
+    const answer = subscriber.ask(read(live), {}, `"id":${id},`, '"booking.confirmed"');
+    await until(() => subscriptions.mock.results.length > 0);
+    await subscriptions.mock.results[0]?.value;
     await account.put(`/bookings/${id}/confirm`);
     expect(await answer).toEqual({
       data: {

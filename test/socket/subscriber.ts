@@ -102,12 +102,16 @@ export class Subscriber {
     return new Changes(this.#client, field, `subscription { ${field}${args && `(${args})`} { ${fields} } }`);
   }
 
-  /** Returns the first result of any operation, or its errors. */
-  async ask(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
+  /** Returns the first result of any operation whose JSON has these texts, or its errors. */
+  async ask(query: string, variables: Record<string, unknown> = {}, ...texts: string[]): Promise<unknown> {
     return new Promise((resolve) => {
+      const next = (result: unknown): void => {
+        const json = JSON.stringify(result);
+        if (texts.every((text) => json.includes(text))) resolve(result);
+      };
       this.#client.subscribe(
         { query, variables },
-        { next: resolve, error: (errors) => resolve({ errors }), complete: () => {} },
+        { next, error: (errors) => resolve({ errors }), complete: () => {} },
       );
     });
   }
