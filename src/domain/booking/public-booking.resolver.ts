@@ -22,7 +22,8 @@ export class PublicBookingResolver {
 
   @RequiresPermission('bookings')
   @Mutation(() => Booking, {
-    description: 'Verifies a booking by its code. The response to a wrong code reveals nothing about the booking.',
+    description:
+      'Verifies a booking by its code. The response to a wrong code reveals nothing about the booking. For an hour after the booking was made, the right code of a verified booking returns it unchanged.',
   })
   async verifyPublicBooking(
     @Arg('id', () => Int) id: number,
