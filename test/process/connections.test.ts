@@ -1,0 +1,55 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import pg from 'pg';
+import { createBookableService } from '../support/catalog.js';
+import { holdLocks } from '../support/held-lock.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
+import { type ServerProcess, startMain } from './server-process.js';
+
+let server: TestServer;
+let account: TestAccount;
+let web: ServerProcess;
+let watch: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  await createBookableService(account);
+  watch = new pg.Client({ connectionString: server.databaseUrl });
+  await watch.connect();
+});
+afterAll(async () => {
+  await web?.end();
+  await watch.end();
+  await server[Symbol.asyncDispose]();
+});
+
+/** The other three of a web process are two of its rate limiter and one for notifications. */
+const poolSize = 12;
+
+/** Counts the sessions of the database that wait for a lock, and all of them. */
+async function countSessions(): Promise<{ blocked: number; all: number }> {
+  const { rows } = await watch.query<{ blocked: number; all: number }>(
+    `select count(*) filter (where wait_event_type = 'Lock')::integer as blocked, count(*)::integer as all
+     from pg_stat_activity where datname = current_database()`,
+  );
+  return rows[0] ?? { blocked: 0, all: 0 };
+}
+
+it('a web process opens at most 15 connections to PostgreSQL, however many requests wait', async () => {
+  const others = (await countSessions()).all;
+  web = await startMain({
+    ...{ DATABASE_URL: server.databaseUrl, ROLE: 'web', DEMO: 'off', RATE_LIMIT: '1000/60' },
+  }).ready('Health');
+  const own = account.at(web.origin);
+  await own.get('/services');
+  // The lock has a session of its own.
+  await using lock = await holdLocks(server, 'lock table service in access exclusive mode');
+  const answers = Array.from({ length: 40 }, () => own.get('/services'));
+  await until(async () => (await countSessions()).blocked >= poolSize);
+  // More connections would be open soon after these.
+  await pass(500);
+  const { blocked, all } = await countSessions();
+  await lock.release();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect([blocked, all - others - 1 <= poolSize + 3]).toEqual([poolSize, true]);
+}, 60_000);
