@@ -12,7 +12,7 @@ export default async function globalSetup() {
   const dataDir = await makeDataFolder('booking-test-');
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
   const stop = async () => {
     await postgres.stop();
