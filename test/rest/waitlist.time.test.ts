@@ -1,6 +1,7 @@
 import { checkWaitlistRequest, scheduleWaitlistChecksJob } from '../../src/jobs/check-waitlist.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
@@ -92,6 +93,19 @@ describe('a day that comes within the bookable period', () => {
     await jobs.run();
     expect(await checkAt('2026-03-05T07:01:00Z')).toBe(1);
     expect(await entries.statesOf(entry, free)).toEqual(['waiting', 'offered']);
+  });
+
+  it('is checked for after the last check, although a job of an earlier time ends after it', async () => {
+    const slowJobs = new WaitlistJobs(server, account, undefined, new ManualClock('2026-03-03T08:00:00Z'));
+    await entries.add('Ola', { to: '2026-03-10 10:00' });
+    await entries.add('Kari', { from: '2026-03-12', to: '2026-03-12' });
+    await jobs.run();
+    server.clock.set('2026-03-03T08:00:00Z');
+    const [opening = 0] = await jobs.check();
+    await checkAt('2026-03-03T09:00:00Z');
+    expect(await nextCheck()).toBe('2026-03-04T23:00:00.000Z');
+    await slowJobs.offer(opening);
+    expect(await nextCheck()).toBe('2026-03-04T23:00:00.000Z');
   });
 
   it('is not offered at a time that could be booked before', async () => {

@@ -3,6 +3,7 @@ import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { openingOf } from '../../src/domain/waitlist/waitlist-opening.rules.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
+import type { Clock } from '../../src/platform/time/clock.js';
 import { waitlistHandlers } from '../../src/process/waitlist.js';
 import { untilSettled } from '../jobs/change-writer.js';
 import type { TestAccount, TestServer } from './test-server.js';
@@ -16,8 +17,9 @@ export class WaitlistJobs {
     readonly server: TestServer,
     readonly account: TestAccount,
     publicUrl = 'https://book.example.org',
+    clock: Clock = server.clock,
   ) {
-    this.#handlers = waitlistHandlers({ publicUrl, siteDomain: undefined }, server.database, server.clock);
+    this.#handlers = waitlistHandlers({ publicUrl, siteDomain: undefined }, server.database, clock);
   }
 
   /** Handles all changes so far, and those that the offers cause. */

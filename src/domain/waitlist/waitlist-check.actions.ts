@@ -25,7 +25,7 @@ export function checkWaitlist(context: RequestContext): Promise<number[]> {
     if (!isDue(check, now)) return [];
     const ofPeriod = await storePeriodOpening(scope, tx, check.checkedAt);
     const ofEvents = await storeEventOpenings(tx, check.checkedAt, now);
-    await storeNextCheck(context, tx);
+    await storeNextCheck(context, tx, now);
     return [...ofPeriod, ...ofEvents];
   });
 }
@@ -34,10 +34,14 @@ export function checkWaitlist(context: RequestContext): Promise<number[]> {
  * Plans the next check, after an entry or the bookable times have changed. Leaves a check that is due. What was bookable
  * before is no concern of the check: the change itself is an opening.
  *
+ * @param context may be that of a slow job, from before the last check; then plans what follows that check
  * @param tx must hold the lock of the line
  */
 export async function planCheck(context: RequestContext, tx: AccountTransaction): Promise<void> {
-  if (!isDue(await findCheck(tx), context.clock.now())) await storeNextCheck(context, tx);
+  const now = context.clock.now();
+  const check = await findCheck(tx);
+  const checkedAt = check?.checkedAt ?? now;
+  if (!isDue(check, now)) await storeNextCheck(context, tx, checkedAt > now ? checkedAt : now);
 }
 
 interface Check {
@@ -73,8 +77,7 @@ async function storePeriodOpening(context: RequestContext, tx: AccountTransactio
   return id === undefined ? [] : [id];
 }
 
-async function storeNextCheck(context: RequestContext, tx: AccountTransaction): Promise<void> {
-  const now = context.clock.now();
+async function storeNextCheck(context: RequestContext, tx: AccountTransaction, now: Date): Promise<void> {
   const end = endOfBookablePeriod(context, now);
   const upcoming = {
     start: Number.isFinite(end) ? await findNextWantedStart(tx, new Date(end), now) : null,
