@@ -75,7 +75,9 @@ async function measureJobs(contenders: Contenders, jobs: readonly Job[], short: 
     for (const wanted of job.connections) {
       const connections = Math.min(wanted, mostConnections);
       const row = await compare(contenders, job, { connections, seconds }, rounds);
-      rows[`${job.name} × ${connections}`] = rounded(row);
+      // Not the median of the rounds: memory grows over the jobs.
+      const memory = await memoryOf(contenders.ours.process.pid);
+      rows[`${job.name} × ${connections}`] = { ...rounded(row), MB: memory };
     }
   }
   return rows;

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
+import { Semaphore } from '../../platform/semaphore.js';
 import { errorHeaders } from '../error-headers.js';
 import { scopeOf } from '../request-scope.js';
 import { notModifiedIfKnown } from './precondition.js';
@@ -10,7 +11,7 @@ import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
 import { type Call, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
-import { prepareRoutes } from './table.js';
+import { type PreparedRoute, prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';
 
 export interface GatewayOptions {
@@ -51,7 +52,10 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         sent: await readRequest(request),
         url: () => scope.url(),
       };
-      send(response, await (route.method === 'GET' ? read : write)(request, call, context));
+      const respond = async (): Promise<void> => {
+        send(response, await (route.method === 'GET' ? read : write)(request, call, context));
+      };
+      await (isLong(route) ? longPages.run(respond) : respond());
     } catch (error) {
       const cause = causeOf(error);
       const { status, body } = problemOf(cause, route?.renamed);
@@ -59,6 +63,21 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       response.status(status).set(errorHeaders(cause)).json(body);
     }
   };
+}
+
+/**
+ * Long pages take turns, because their rows and bodies cost more the more of them a process has at a time. Of 16 pages of
+ * 750 bookings at once, each took 14.5 ms of CPU time; with two at a time 9.8 ms, as alone. A page that waits for the
+ * database must not have begun: what it has created would be in the old generation of V8 then, which keeps what it refers
+ * to, such as the body, until the next full garbage collection. A slow page takes its turn for 100 ms only.
+ */
+const longPages = new Semaphore(2, { longest: 100 });
+
+/** On a page. */
+const fewRecords = 100;
+
+function isLong({ response }: PreparedRoute): boolean {
+  return response.kind === 'list' && (response.pageSize ?? 0) > fewRecords;
 }
 
 function unmatched(methods: readonly string[]): DomainError {
