@@ -8,8 +8,11 @@ import type { SlotList, SlotListCache, SlotListNeed } from '../slot-list.js';
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
 const maxAge = 5_000;
 const maxLists = 1_000;
-/** The maximal size of all lists together. Each slot and each resource of a slot counts as one, and takes about 16 bytes. */
-const maxSize = 500_000;
+/** In bytes, of all lists together. */
+const maxSize = 8_000_000;
+/** In bytes, as measured with 1 to 50 resources. */
+const slotSize = 500;
+const resourceSize = 10;
 
 interface CachedList extends SlotList {
   readonly accountId: number;
@@ -32,7 +35,8 @@ export class SlotCache implements SlotListCache {
     max: maxLists,
     maxSize,
     ttl: maxAge,
-    sizeCalculation: ({ slots }) => slots.reduce((sum, slot) => sum + 1 + slot.availableResources.length, 1),
+    sizeCalculation: ({ slots }) =>
+      slots.reduce((sum, slot) => sum + slotSize + slot.availableResources.length * resourceSize, slotSize),
   });
 
   /** @param database reports the commits of this process, whose lists are dropped without a query */
