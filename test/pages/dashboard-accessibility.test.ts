@@ -3,7 +3,7 @@ import { createBackgroundContext } from '../../src/domain/account/background-con
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, goInside, openDashboard, type TestUser } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { addService, payOrder } from '../support/shop.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -94,12 +94,6 @@ const places: readonly Place[] = [
   ['setup/jobs', 'expire-hold'],
   ['setup/account', 'Use this image'],
 ];
-
-/** Goes to a place without loading the dashboard and axe-core again, which takes ten times as long. */
-async function goInside(page: Page, path: string): Promise<void> {
-  const url = JSON.stringify(`${account.origin}/dashboard/${path}`);
-  await page.evaluate(`history.pushState(null, '', ${url}); dispatchEvent(new PopStateEvent('popstate'))`);
-}
 
 /** Without transitions, whose colours axe-core would see. */
 const looks = [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { describeInChromium, type WatchedPage } from '../support/chromium.js';
-import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, enterCredentials, goInside, openDashboard, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { type FormCase, type FormIds, formCases, type Round } from './dashboard.forms.js';
@@ -43,6 +43,12 @@ const fieldsOf = (page: Page, { place = anywhere, typed }: FormCase, round: Roun
     ([label, text]) => [place(page).getByLabel(label, { exact: true }).first(), text] as const,
   );
 
+/** Opens a view anew: another one first, because this one may be open. */
+async function reopen(page: Page, path: string): Promise<void> {
+  await goInside(page, 'setup');
+  await goInside(page, path);
+}
+
 /** Counts the changes of a name. A session is a key, too, so the keys without one are counted. */
 async function count(change: string): Promise<number> {
   if (change !== 'api_key.created') return (await server.changes(account)).filter((name) => name === change).length;
@@ -62,7 +68,7 @@ describeInChromium('the forms of the dashboard', (browser) => {
     'have what was typed for %s again after a reload',
     async (_name, form) => {
       const { page } = watched;
-      await page.goto(`${account.origin}/dashboard/${form.path()}`);
+      await reopen(page, form.path());
       await form.prepare?.(page, 1);
       const fields = fieldsOf(page, form, 1);
       for (const [field, text] of fields) await field.fill(text);
@@ -84,9 +90,7 @@ describeInChromium('the forms of the dashboard', (browser) => {
       const { path, prepare, place = anywhere, proceed, submit = 'Save', kept, done, change } = form;
       const { page } = watched;
       const send = async (round: Round) => {
-        await page.goto(`${account.origin}/dashboard/${path()}`);
-        await page.getByRole('navigation', { name: 'Views' }).or(page.getByLabel('Password')).first().waitFor();
-        if (await page.getByLabel('Password').isVisible()) await enterCredentials(page, admin);
+        await reopen(page, path());
         await prepare?.(page, round);
         const fields = fieldsOf(page, form, round);
         for (const [field, text] of fields) await field.fill(text);

@@ -29,7 +29,20 @@ async function openChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args, timeout: patience });
 }
 
-/** Describes tests in a Chromium, or skips them and prints that if there is none. `browser` returns it once tests run. */
+let shared: Promise<Browser> | undefined;
+
+/** Returns the browser that the test files of this worker process share. It ends with the process, which closes its pipe. */
+async function sharedBrowser(executablePath: string): Promise<Browser> {
+  shared ??= openChromium(executablePath);
+  const browser = await shared;
+  globalThis.closeSharedBrowser = () => browser.close();
+  return browser;
+}
+
+/**
+ * Describes tests in a Chromium, or skips them and prints that if there is none. `browser` returns it once tests run. Its
+ * contexts are closed at the end.
+ */
 export function describeInChromium(name: string, describeTests: (browser: () => Browser) => void): void {
   const path = findChromium();
   if (path === undefined) {
@@ -40,9 +53,11 @@ export function describeInChromium(name: string, describeTests: (browser: () => 
   describe(name, () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await openChromium(path);
+      browser = await sharedBrowser(path);
     }, 60_000);
-    afterAll(() => browser.close());
+    afterAll(async () => {
+      for (const context of browser.contexts()) await context.close();
+    });
     describeTests(() => browser);
   });
 }

@@ -12,4 +12,6 @@ declare global {
   const jest: typeof jestGlobals.jest;
   /** Set while this process has a server that its test files share. */
   var stopSharedTestServer: (() => Promise<void>) | undefined;
+  /** Set while this process has a browser that its test files share. */
+  var closeSharedBrowser: (() => Promise<void>) | undefined;
 }
