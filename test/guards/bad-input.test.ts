@@ -20,7 +20,8 @@ describe('findFault', () => {
   const answered = (name: string, value: unknown, isRefused: boolean, status: number, body: object) => {
     const attribute = inputs.attributes.find(({ path }) => path[0] === name);
     if (!attribute) throw new Error(`no ${name}`);
-    return findFault(inputs, attribute, { value, isRefused }, { status, body }, 60);
+    const absent = { status: 200, body: { service: { interval: 60 } } };
+    return findFault(inputs, attribute, { value, isRefused }, { status, body }, absent);
   };
 
   it.each<[string, string, unknown, boolean, number, object]>([

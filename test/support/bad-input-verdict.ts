@@ -7,14 +7,14 @@ import type { Input, RouteInputs } from './route-inputs.js';
 /**
  * Returns the fault of the response to a hostile value; undefined if there is none.
  *
- * @param absentValue the response's value if the attribute is not sent
+ * @param absent the response to a request without the attribute
  */
 export function findFault(
   inputs: RouteInputs,
   { path, type }: Input,
   { value, isRefused }: Hostile,
   answer: Answered,
-  absentValue: unknown,
+  absent: Answered | undefined,
 ): string | undefined {
   if (statelessRoutes.has(nameOf(inputs.route))) {
     return [400, 429].includes(answer.status) || (answer.status === 200 && !isRefused) ? undefined : 'is accepted';
@@ -25,6 +25,7 @@ export function findFault(
   const shown = shownIn(inputs, path, answer);
   if (shown === notShown || equalsAsFormatted(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
+  const absentValue = absent && shownIn(inputs, path, absent);
   if (isNothing && JSON.stringify(shown) === JSON.stringify(absentValue)) return undefined;
   const object = path.length > 1 ? path[0]?.replace('_attributes', '') : inputs.wrapper;
   const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];

@@ -1,3 +1,4 @@
+import { getNullableType, isInputObjectType } from 'graphql';
 import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
 import {
@@ -17,9 +18,9 @@ import {
   withValue,
 } from './bad-input-requests.js';
 import { findFault } from './bad-input-verdict.js';
-import { hostileValues } from './hostile-values.js';
+import { type Hostile, hostileValues } from './hostile-values.js';
 import { inputAreas } from './input-areas.js';
-import { duplicateRoutes, idHidingRoutes, isReported, shownIn, statelessRoutes } from './input-exceptions.js';
+import { duplicateRoutes, idHidingRoutes, isReported, statelessRoutes } from './input-exceptions.js';
 import { type Input, inputsOf, type RouteInputs } from './route-inputs.js';
 import { startTestServer, type TestServer, useTestServer } from './test-server.js';
 import { createWorld } from './valid-input.js';
@@ -56,9 +57,13 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
     (inputs) => [`${inputs.route.method} ${inputs.route.path}`, inputs] as const,
   );
   it.each(described)('%s', async (_name, inputs) => {
-    const settled = await settledTogether(surface, inputs);
+    const absent =
+      createsObject(inputs) && inputs.attributes.length > 0 ? await answerIfAbsent(surface, inputs) : undefined;
+    const settled = await settledTogether(surface, inputs, absent);
     const checks = [
-      ...inputs.attributes.map((attribute) => () => validateAttributes(surface, inputs, attribute, settled)),
+      ...inputs.attributes.map(
+        (attribute) => () => validateAttributes(surface, inputs, attribute, { absent, settled }),
+      ),
       ...inputs.parameters.map((parameter) => () => checkParameter(surface, inputs, parameter)),
       () => checkAddress(surface, inputs),
       ...(inputs.wrapper === undefined ? [] : [() => checkWrapperKeys(surface, inputs)]),
@@ -103,42 +108,94 @@ async function runConcurrently(checks: (() => Promise<string[]>)[]): Promise<str
   return problems;
 }
 
+/** A value for an attribute. */
+interface Sent {
+  attribute: Input;
+  hostile: Hostile;
+}
+
 /**
- * Sends invalid values for all attributes in one request, and repeats that with other values. Attributes that get an error
- * of their own need no request of their own.
+ * Sends values for all attributes in one request, and repeats that with other values. Attributes whose value is then rejected
+ * by an error of their own, if it must be, or shown as sent need no request of their own.
  *
+ * @param absent the response to a request without the values
  * @returns the settled cases, by `caseOf`
  */
-async function settledTogether(surface: Surface, inputs: RouteInputs): Promise<ReadonlySet<string>> {
+async function settledTogether(
+  surface: Surface,
+  inputs: RouteInputs,
+  absent: Answered | undefined,
+): Promise<ReadonlySet<string>> {
   const settled = new Set<string>();
-  const values = inputs.attributes
-    .filter(({ path }) => path.length === 1)
-    .map(({ path: [name = ''], type }) => ({ name, type, hostile: hostileValues(type) }));
-  if (values.length < 2) return settled;
+  const simple = inputs.attributes
+    .filter(({ path, type }) => path.length === 1 && !isInputObjectType(getNullableType(type)))
+    .map((attribute) => ({ attribute, values: hostileValues(attribute.type) }));
+  if (simple.length < 2) return settled;
   const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
-  const longest = Math.max(0, ...values.map(({ hostile }) => hostile.length));
+  const longest = Math.max(0, ...simple.map(({ values }) => values.length));
   for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
-    const wrong = values.flatMap(({ name, type, hostile }) => {
-      const { value, isRefused } = hostile[index] ?? { value: null, isRefused: false };
-      return isRefused && (!inForm || differsInForm(type, value)) ? [[name, value] as const] : [];
+    const group = simple.flatMap(({ attribute, values }) => {
+      const hostile = values[index];
+      return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
     });
-    if (wrong.length < 2) continue;
-    const object = wrong.reduce<unknown>(
-      (made, [name, value]) => withValue(made as Record<string, unknown>, [name], value),
-      createsObject(inputs) ? await validBody(surface, inputs) : {},
-    );
-    const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-    const address = addressOf(surface, inputs, target);
-    const { status, body } = await surface.send(
-      inputs.route.method,
-      address,
-      inForm ? { form: stringify(json) } : { json },
-    );
-    const names = wrong.map(([name]) => name);
-    if (status !== 400 || Object.keys(body).some((name) => !names.includes(name))) continue;
-    for (const name of names) if (Array.isArray(body[name])) settled.add(caseOf([name], index, inForm));
+    const send = (sent: readonly Sent[]) => sendTogether(surface, inputs, sent, { target, inForm });
+    const wrong = group.filter(({ hostile }) => hostile.isRefused);
+    const possible = duplicateRoutes.has(nameOf(inputs.route)) ? [] : group.filter((sent) => !wrong.includes(sent));
+    const settledNow = [
+      ...(await rejectedTogether(wrong, send)),
+      ...(await acceptedTogether(surface, inputs, possible, absent, send)),
+    ];
+    for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
   }
   return settled;
+}
+
+async function sendTogether(
+  surface: Surface,
+  inputs: RouteInputs,
+  sent: readonly Sent[],
+  { target, inForm }: { target: Record<string, string | number> | undefined; inForm: boolean },
+): Promise<Answered> {
+  const object = sent.reduce<unknown>(
+    (made, { attribute, hostile }) => withValue(made as Record<string, unknown>, attribute.path, hostile.value),
+    createsObject(inputs) ? await validBody(surface, inputs) : {},
+  );
+  const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
+  const address = addressOf(surface, inputs, target);
+  return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
+}
+
+const nameOfSent = ({ attribute }: Sent): string => attribute.path.join('.');
+
+/** Returns the values that got an error of their own. */
+async function rejectedTogether(
+  wrong: readonly Sent[],
+  send: (sent: readonly Sent[]) => Promise<Answered>,
+): Promise<readonly Sent[]> {
+  if (wrong.length < 2) return [];
+  const { status, body } = await send(wrong);
+  const names = wrong.map(nameOfSent);
+  if (status !== 400 || Object.keys(body).some((name) => !names.includes(name))) return [];
+  return wrong.filter((sent) => Array.isArray(body[nameOfSent(sent)]));
+}
+
+/** Returns the values that were accepted without a fault, once those that were not are left out. */
+async function acceptedTogether(
+  surface: Surface,
+  inputs: RouteInputs,
+  possible: readonly Sent[],
+  absent: Answered | undefined,
+  send: (sent: readonly Sent[]) => Promise<Answered>,
+): Promise<readonly Sent[]> {
+  if (possible.length < 2) return [];
+  const answer = await send(possible);
+  if (answer.status === 400) {
+    const others = possible.filter((sent) => !(nameOfSent(sent) in answer.body));
+    return others.length < possible.length ? acceptedTogether(surface, inputs, others, absent, send) : [];
+  }
+  if (answer.status !== 200) return [];
+  const read = await readAsAccount(surface, answer);
+  return possible.filter(({ attribute, hostile }) => !findFault(inputs, attribute, hostile, read, absent));
 }
 
 const caseOf = (path: readonly string[], index: number, inForm: boolean): string => [...path, index, inForm].join(' ');
@@ -147,12 +204,11 @@ async function validateAttributes(
   surface: Surface,
   inputs: RouteInputs,
   attribute: Input,
-  settled: ReadonlySet<string>,
+  { absent, settled }: { absent: Answered | undefined; settled: ReadonlySet<string> },
 ): Promise<string[]> {
   const problems: string[] = [];
   const { path, type } = attribute;
   const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
-  const absentValue = createsObject(inputs) ? await valueIfAbsent(surface, inputs, path) : undefined;
   for (const [index, hostile] of [...hostileValues(type), ...foreignIds(surface, inputs, attribute)].entries()) {
     if (!hostile.isRefused && duplicateRoutes.has(nameOf(inputs.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
@@ -164,20 +220,20 @@ async function validateAttributes(
       };
       const sending = inForm ? { form: stringify(json) } : { json };
       const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), sending);
-      const problem = findFault(inputs, attribute, hostile, await readAsAccount(surface, answer), absentValue);
+      const problem = findFault(inputs, attribute, hostile, await readAsAccount(surface, answer), absent);
       if (problem) problems.push(`${path.join('.')} = ${brief(hostile.value)}: ${problem}: ${summaryOf(answer)}`);
     }
   }
   return problems;
 }
 
-/** Returns the response's value of an attribute that is not sent. */
-async function valueIfAbsent(surface: Surface, inputs: RouteInputs, path: readonly string[]): Promise<unknown> {
+/** Returns the response to a valid request without hostile values. */
+async function answerIfAbsent(surface: Surface, inputs: RouteInputs): Promise<Answered> {
   const object = await validBody(surface, inputs);
   const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
   const answer = await surface.send(inputs.route.method, addressOf(surface, inputs), { json });
   if (answer.status !== 200 && !statelessRoutes.has(nameOf(inputs.route))) throw new Error(summaryOf(answer));
-  return shownIn(inputs, path, await readAsAccount(surface, answer));
+  return readAsAccount(surface, answer);
 }
 
 /** Reads the booking or the entry of the waitlist by the account's API, which shows more attributes than the public one. */
