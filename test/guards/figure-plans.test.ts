@@ -44,19 +44,18 @@ const figures = (kind: string, groupBy: string, fields: string) =>
   account.graphql(`{ ${kind}(during: { from: "2030-02-04", to: "2030-02-11" }, groupBy: [${groupBy}]) {
     groups { figure { ${fields} } } } }`);
 
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let others = 0; others < 3; others += 1) await insertBookings(await server.account());
+  account = await server.account();
+  await insertBookings(account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
 describe.each(['none', 'of all accounts'])('with statistics: %s', (kind) => {
   beforeAll(async () => {
-    server = await startTestServer();
-    // So that statistics exist only where a test makes them.
-    for (const table of ['booking', 'booking_order', 'order_payment', 'order_line_item', 'person']) {
-      await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    for (let others = 0; others < 3; others += 1) await insertBookings(await server.account());
-    account = await server.account();
-    await insertBookings(account);
     if (kind === 'of all accounts') await server.sql('vacuum analyze');
   });
-  afterAll(async () => server[Symbol.asyncDispose]());
 
   async function statementsOf(work: () => Promise<{ errors?: unknown }>): Promise<ExecutedStatement[]> {
     const statements = await executedStatements(server.database, async () => {

@@ -57,24 +57,23 @@ const lists = [
   { path: '', index: 'booking_booked_from', total: bookings, edge: 0 },
 ];
 
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let others = 0; others < 3; others += 1) {
+    const other = await server.account();
+    await insertBookings(other, await createBookableService(other));
+  }
+  account = await server.account();
+  lastId = await insertBookings(account, await createBookableService(account));
+  await compactBookingCounts(server.database);
+  await server.sql('vacuum booking_count_change');
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
 describe.each(['none', 'of all accounts'])('with statistics: %s', (kind) => {
   beforeAll(async () => {
-    server = await startTestServer();
-    // Statistics exist only if a test collects them.
-    for (const table of ['booking', 'booking_count', 'booking_count_change', 'person', 'resource', 'service']) {
-      await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    for (let others = 0; others < 3; others += 1) {
-      const other = await server.account();
-      await insertBookings(other, await createBookableService(other));
-    }
-    account = await server.account();
-    lastId = await insertBookings(account, await createBookableService(account));
-    await compactBookingCounts(server.database);
-    await server.sql('vacuum booking_count_change');
     if (kind === 'of all accounts') await server.sql('vacuum analyze');
   });
-  afterAll(async () => server[Symbol.asyncDispose]());
 
   describe.each([false, true])('generic plans: %s', (hasGenericPlans) => {
     const statementsOf = (work: () => Promise<unknown>) =>

@@ -37,19 +37,18 @@ async function insertRows(of: TestAccount): Promise<void> {
   );
 }
 
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let others = 0; others < 3; others += 1) await insertRows(await server.account());
+  account = await server.account();
+  await insertRows(account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
 describe.each(['none', 'of all accounts'])('with statistics: %s', (kind) => {
   beforeAll(async () => {
-    server = await startTestServer();
-    // So that statistics exist only where a test makes them.
-    for (const table of ['booking', 'booking_order', 'message', 'person', 'web_hook_delivery']) {
-      await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    for (let others = 0; others < 3; others += 1) await insertRows(await server.account());
-    account = await server.account();
-    await insertRows(account);
     if (kind === 'of all accounts') await server.sql('vacuum analyze');
   });
-  afterAll(async () => server[Symbol.asyncDispose]());
 
   describe.each([false, true])('generic plans: %s', (hasGenericPlans) => {
     /** The statements of figures of a week, without those of the request. */

@@ -13,9 +13,6 @@ let serviceId: number;
 let openingId: number;
 beforeAll(async () => {
   server = await startTestServer();
-  for (const table of ['waitlist_entry', 'service', 'waitlist_opening']) {
-    await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
-  }
   const account = await server.account();
   accountId = account.credentials.id;
   ({ serviceId } = await createBookableService(account));

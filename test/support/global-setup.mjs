@@ -7,13 +7,16 @@ import { Database } from '../../dist/src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { makeDataFolder } from '../../dist/test/support/scratch.js';
 
+const settings = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  // A table has statistics only if a test collects them.
+  autovacuum: 'off',
+};
+
 /** Starts one PostgreSQL for the whole run, with a migrated template database that tests clone. */
 export default async function globalSetup() {
   const dataDir = await makeDataFolder('booking-test-');
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
-  });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
   const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
