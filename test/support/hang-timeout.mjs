@@ -6,6 +6,9 @@ import { addEventHandler } from 'jest-circus';
  */
 const hangTimeout = 600_000;
 
+// A test may replace them. A timer that is not cleared keeps its process alive.
+const { setTimeout, clearTimeout } = globalThis;
+
 addEventHandler((event, { currentDescribeBlock }) => {
   if (event.name === 'add_test') endHang(currentDescribeBlock.children.at(-1), `test "${event.testName}"`);
   if (event.name === 'add_hook') endHang(currentDescribeBlock.hooks.at(-1), event.hookType);
