@@ -148,6 +148,8 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
       await page.getByRole('button', { name: 'Look what would move' }).dblclick();
       await page.getByRole('button', { name: 'Look', exact: true }).dblclick();
       await page.getByText('1 would move, 0 would not fit.').waitFor();
+      // The days are looked at one by one. If the session is lost meanwhile, the button never comes.
+      await page.getByRole('button', { name: 'Move them' }).waitFor();
     },
     ...{ submit: 'Move them', done: 'Moving: 3 of 3', change: 'booking.modified' },
   },
