@@ -1,4 +1,5 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNullableType, isListType } from 'graphql';
+import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
 import type { Hostile } from './hostile-values.js';
 import type { Input, RouteInputs } from './route-inputs.js';
@@ -60,14 +61,46 @@ export const isSameInForm = (value: unknown): boolean =>
   ['["x"]', '{"a":1}'].includes(JSON.stringify(value));
 
 /** Returns the object with the value at the path. */
-export function withValue(
-  object: Record<string, unknown>,
-  [name = '', ...rest]: readonly string[],
-  value: unknown,
-): unknown {
+function withValue(object: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   if (Array.isArray(object)) return [withValue(object[0], [name, ...rest], value)];
   const inner = { ...validWithin[name], ...Object(object[name]) };
   return { ...object, [name]: rest.length === 0 ? value : withValue(inner, rest, value) };
+}
+
+/** A value for an attribute. */
+export interface Sent {
+  attribute: Input;
+  hostile: Hostile;
+}
+
+/**
+ * Sends a valid request, with these values in its object.
+ *
+ * @param options.target the ids of an object to change; by default those of the world
+ */
+export async function sendValues(
+  surface: Surface,
+  inputs: RouteInputs,
+  sent: readonly Sent[],
+  { target, inForm = false }: { target?: Record<string, string | number> | undefined; inForm?: boolean } = {},
+): Promise<Answered> {
+  const object = sent.reduce<unknown>(
+    (made, { attribute, hostile }) => withValue(made as Record<string, unknown>, attribute.path, hostile.value),
+    createsObject(inputs) ? await validBody(surface, inputs) : {},
+  );
+  const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
+  const address = addressOf(surface, inputs, target);
+  return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
+}
+
+/** Reads the booking or the entry of the waitlist by the account's API, which shows more attributes than the public one. */
+export async function readAsAccount({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
+  if (!isPublic || answer.status !== 200) return answer;
+  const { booking, order, waitlist_ticket } = answer.body;
+  if (booking) return world.account.get(`/bookings/${booking.id}`);
+  if (order) return world.account.get(`/orders/${order.id}`);
+  const { status, body } = await world.account.get(`/waitlist/${waitlist_ticket.entry.id}`);
+  return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }
 
 /** Returns the path of the route. Ids default to those of the world. */

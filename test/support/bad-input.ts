@@ -1,4 +1,3 @@
-import { getNullableType, isInputObjectType } from 'graphql';
 import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
 import {
@@ -12,13 +11,15 @@ import {
   nameOf,
   newTarget,
   otherParameters,
+  readAsAccount,
   type Surface,
+  sendValues,
   summaryOf,
   validBody,
-  withValue,
 } from './bad-input-requests.js';
+import { caseOf, settledTogether } from './bad-input-together.js';
 import { findFault } from './bad-input-verdict.js';
-import { type Hostile, hostileValues } from './hostile-values.js';
+import { hostileValues } from './hostile-values.js';
 import { inputAreas } from './input-areas.js';
 import { duplicateRoutes, idHidingRoutes, isReported, statelessRoutes } from './input-exceptions.js';
 import { type Input, inputsOf, type RouteInputs } from './route-inputs.js';
@@ -108,98 +109,6 @@ async function runConcurrently(checks: (() => Promise<string[]>)[]): Promise<str
   return problems;
 }
 
-/** A value for an attribute. */
-interface Sent {
-  attribute: Input;
-  hostile: Hostile;
-}
-
-/**
- * Sends values for all attributes in one request, and repeats that with other values. Attributes whose value is then rejected
- * by an error of their own, if it must be, or shown as sent need no request of their own.
- *
- * @param absent the response to a request without the values
- * @returns the settled cases, by `caseOf`
- */
-async function settledTogether(
-  surface: Surface,
-  inputs: RouteInputs,
-  absent: Answered | undefined,
-): Promise<ReadonlySet<string>> {
-  const settled = new Set<string>();
-  const simple = inputs.attributes
-    .filter(({ path, type }) => path.length === 1 && !isInputObjectType(getNullableType(type)))
-    .map((attribute) => ({ attribute, values: hostileValues(attribute.type) }));
-  if (simple.length < 2) return settled;
-  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
-  const longest = Math.max(0, ...simple.map(({ values }) => values.length));
-  for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
-    const group = simple.flatMap(({ attribute, values }) => {
-      const hostile = values[index];
-      return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
-    });
-    const send = (sent: readonly Sent[]) => sendTogether(surface, inputs, sent, { target, inForm });
-    const wrong = group.filter(({ hostile }) => hostile.isRefused);
-    const possible = duplicateRoutes.has(nameOf(inputs.route)) ? [] : group.filter((sent) => !wrong.includes(sent));
-    const settledNow = [
-      ...(await rejectedTogether(wrong, send)),
-      ...(await acceptedTogether(surface, inputs, possible, absent, send)),
-    ];
-    for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
-  }
-  return settled;
-}
-
-async function sendTogether(
-  surface: Surface,
-  inputs: RouteInputs,
-  sent: readonly Sent[],
-  { target, inForm }: { target: Record<string, string | number> | undefined; inForm: boolean },
-): Promise<Answered> {
-  const object = sent.reduce<unknown>(
-    (made, { attribute, hostile }) => withValue(made as Record<string, unknown>, attribute.path, hostile.value),
-    createsObject(inputs) ? await validBody(surface, inputs) : {},
-  );
-  const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-  const address = addressOf(surface, inputs, target);
-  return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
-}
-
-const nameOfSent = ({ attribute }: Sent): string => attribute.path.join('.');
-
-/** Returns the values that got an error of their own. */
-async function rejectedTogether(
-  wrong: readonly Sent[],
-  send: (sent: readonly Sent[]) => Promise<Answered>,
-): Promise<readonly Sent[]> {
-  if (wrong.length < 2) return [];
-  const { status, body } = await send(wrong);
-  const names = wrong.map(nameOfSent);
-  if (status !== 400 || Object.keys(body).some((name) => !names.includes(name))) return [];
-  return wrong.filter((sent) => Array.isArray(body[nameOfSent(sent)]));
-}
-
-/** Returns the values that were accepted without a fault, once those that were not are left out. */
-async function acceptedTogether(
-  surface: Surface,
-  inputs: RouteInputs,
-  possible: readonly Sent[],
-  absent: Answered | undefined,
-  send: (sent: readonly Sent[]) => Promise<Answered>,
-): Promise<readonly Sent[]> {
-  if (possible.length < 2) return [];
-  const answer = await send(possible);
-  if (answer.status === 400) {
-    const others = possible.filter((sent) => !(nameOfSent(sent) in answer.body));
-    return others.length < possible.length ? acceptedTogether(surface, inputs, others, absent, send) : [];
-  }
-  if (answer.status !== 200) return [];
-  const read = await readAsAccount(surface, answer);
-  return possible.filter(({ attribute, hostile }) => !findFault(inputs, attribute, hostile, read, absent));
-}
-
-const caseOf = (path: readonly string[], index: number, inForm: boolean): string => [...path, index, inForm].join(' ');
-
 async function validateAttributes(
   surface: Surface,
   inputs: RouteInputs,
@@ -213,13 +122,7 @@ async function validateAttributes(
     if (!hostile.isRefused && duplicateRoutes.has(nameOf(inputs.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
       if (settled.has(caseOf(path, index, inForm))) continue;
-      const object = createsObject(inputs) ? await validBody(surface, inputs) : {};
-      const json = {
-        [inputs.wrapper ?? '']: withValue(object, path, hostile.value),
-        ...(await otherParameters(inputs, surface)),
-      };
-      const sending = inForm ? { form: stringify(json) } : { json };
-      const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), sending);
+      const answer = await sendValues(surface, inputs, [{ attribute, hostile }], { target, inForm });
       const problem = findFault(inputs, attribute, hostile, await readAsAccount(surface, answer), absent);
       if (problem) problems.push(`${path.join('.')} = ${brief(hostile.value)}: ${problem}: ${summaryOf(answer)}`);
     }
@@ -229,21 +132,9 @@ async function validateAttributes(
 
 /** Returns the response to a valid request without hostile values. */
 async function answerIfAbsent(surface: Surface, inputs: RouteInputs): Promise<Answered> {
-  const object = await validBody(surface, inputs);
-  const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-  const answer = await surface.send(inputs.route.method, addressOf(surface, inputs), { json });
+  const answer = await sendValues(surface, inputs, []);
   if (answer.status !== 200 && !statelessRoutes.has(nameOf(inputs.route))) throw new Error(summaryOf(answer));
   return readAsAccount(surface, answer);
-}
-
-/** Reads the booking or the entry of the waitlist by the account's API, which shows more attributes than the public one. */
-async function readAsAccount({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
-  if (!isPublic || answer.status !== 200) return answer;
-  const { booking, order, waitlist_ticket } = answer.body;
-  if (booking) return world.account.get(`/bookings/${booking.id}`);
-  if (order) return world.account.get(`/orders/${order.id}`);
-  const { status, body } = await world.account.get(`/waitlist/${waitlist_ticket.entry.id}`);
-  return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }
 
 /** An invalid parameter must be rejected. Other tests check the effects of valid ones. */
