@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createBookableService } from '../support/catalog.js';
-import { type ExecutedStatement, executedStatements } from '../support/plans.js';
+import { describeWithStatistics, type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 /** Hourly bookings of an account, and as many messages and deliveries. */
@@ -45,58 +45,57 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-describe.each(['none', 'of all accounts'])('with statistics: %s', (kind) => {
-  beforeAll(async () => {
-    if (kind === 'of all accounts') await server.sql('vacuum analyze');
-  });
+describeWithStatistics(
+  () => server,
+  () => {
+    describe.each([false, true])('generic plans: %s', (hasGenericPlans) => {
+      /** The statements of figures of a week, without those of the request. */
+      async function statementsOf(kindOfFigures: string, fields: string): Promise<ExecutedStatement[]> {
+        const query = `{ ${kindOfFigures}(during: { from: "2030-02-04", to: "2030-02-11" }, groupBy: [DAY]) { ${fields} } }`;
+        const work = async (): Promise<void> => {
+          const { errors } = await account.graphql(query);
+          if (errors) throw new Error(JSON.stringify(errors));
+        };
+        const statements = await executedStatements(server.database, work, { hasGenericPlans });
+        return statements.filter(({ text }) => /\b(booking|message|web_hook_delivery)\b/.test(text));
+      }
 
-  describe.each([false, true])('generic plans: %s', (hasGenericPlans) => {
-    /** The statements of figures of a week, without those of the request. */
-    async function statementsOf(kindOfFigures: string, fields: string): Promise<ExecutedStatement[]> {
-      const query = `{ ${kindOfFigures}(during: { from: "2030-02-04", to: "2030-02-11" }, groupBy: [DAY]) { ${fields} } }`;
-      const work = async (): Promise<void> => {
-        const { errors } = await account.graphql(query);
-        if (errors) throw new Error(JSON.stringify(errors));
-      };
-      const statements = await executedStatements(server.database, work, { hasGenericPlans });
-      return statements.filter(({ text }) => /\b(booking|message|web_hook_delivery)\b/.test(text));
-    }
+      const scanned = (statements: readonly ExecutedStatement[]): string[] =>
+        statements
+          .flatMap(({ sequentialScans }) => sequentialScans)
+          .filter((table) => ['booking', 'message', 'web_hook_delivery'].includes(table));
 
-    const scanned = (statements: readonly ExecutedStatement[]): string[] =>
-      statements
-        .flatMap(({ sequentialScans }) => sequentialScans)
-        .filter((table) => ['booking', 'message', 'web_hook_delivery'].includes(table));
+      it('new and returning people are those of the period, with the first booking of each', async () => {
+        const statements = await statementsOf('peopleFigures', 'groups { figure { newPeople } }');
+        expect(statements).toHaveLength(1);
+        expect(scanned(statements)).toEqual([]);
+        expect(statements[0]?.indexes).toContain('booking_person_booked_from');
+        // The bookings, twice if by a bitmap, the people of each day several times, and the first booking of each.
+        expect(statements[0]?.rowsRead).toBeLessThanOrEqual(5 * ofWeek + 2 * people);
+      });
 
-    it('new and returning people are those of the period, with the first booking of each', async () => {
-      const statements = await statementsOf('peopleFigures', 'groups { figure { newPeople } }');
-      expect(statements).toHaveLength(1);
-      expect(scanned(statements)).toEqual([]);
-      expect(statements[0]?.indexes).toContain('booking_person_booked_from');
-      // The bookings, twice if by a bitmap, the people of each day several times, and the first booking of each.
-      expect(statements[0]?.rowsRead).toBeLessThanOrEqual(5 * ofWeek + 2 * people);
+      it('people at risk are found by the last booking of each', async () => {
+        const statements = await statementsOf('peopleFigures', 'groups { figure { atRisk } } peopleAtRisk { id }');
+        expect(statements).toHaveLength(2);
+        expect(scanned(statements)).toEqual([]);
+        // At most the people of all accounts, who are few, and the last booking of each of this account.
+        for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(7 * people);
+      });
+
+      it('the people with the most bookings are found by the bookings of the period', async () => {
+        const statements = await statementsOf('peopleFigures', 'topByBookings { id } topByValue { id }');
+        expect(statements).toHaveLength(2);
+        expect(scanned(statements)).toEqual([]);
+        for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(2 * ofWeek + 5 * people);
+      });
+
+      it('figures of operations read the deliveries and messages of the period', async () => {
+        const fields = 'groups { figure { deliveries { failed } messages { failed } } } messagesByKind { kind }';
+        const statements = await statementsOf('operationFigures', `${fields} deliveriesByWebHook { webHookId }`);
+        expect(statements).toHaveLength(4);
+        expect(scanned(statements)).toEqual([]);
+        for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(2 * ofWeek + 10);
+      });
     });
-
-    it('people at risk are found by the last booking of each', async () => {
-      const statements = await statementsOf('peopleFigures', 'groups { figure { atRisk } } peopleAtRisk { id }');
-      expect(statements).toHaveLength(2);
-      expect(scanned(statements)).toEqual([]);
-      // At most the people of all accounts, who are few, and the last booking of each of this account.
-      for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(7 * people);
-    });
-
-    it('the people with the most bookings are found by the bookings of the period', async () => {
-      const statements = await statementsOf('peopleFigures', 'topByBookings { id } topByValue { id }');
-      expect(statements).toHaveLength(2);
-      expect(scanned(statements)).toEqual([]);
-      for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(2 * ofWeek + 5 * people);
-    });
-
-    it('figures of operations read the deliveries and messages of the period', async () => {
-      const fields = 'groups { figure { deliveries { failed } messages { failed } } } messagesByKind { kind }';
-      const statements = await statementsOf('operationFigures', `${fields} deliveriesByWebHook { webHookId }`);
-      expect(statements).toHaveLength(4);
-      expect(scanned(statements)).toEqual([]);
-      for (const { rowsRead } of statements) expect(rowsRead).toBeLessThanOrEqual(2 * ofWeek + 10);
-    });
-  });
-});
+  },
+);

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../../src/platform/database/database.js';
+import type { TestServer } from './test-server.js';
 
 /** A statement that PostgreSQL executed, sent by the program or in the body of a function. */
 export interface ExecutedStatement {
@@ -54,6 +55,21 @@ export async function executedStatements(
     }
   }
   return statements;
+}
+
+/**
+ * Describes plans without statistics, then with those of all accounts, on the same rows: the tables have no statistics until
+ * a test collects them. `server` returns the server once tests run.
+ */
+export function describeWithStatistics(
+  server: () => TestServer,
+  describePlans: (hasStatistics: boolean) => void,
+): void {
+  describe('with statistics: none', () => describePlans(false));
+  describe('with statistics: of all accounts', () => {
+    beforeAll(() => server().sql('vacuum analyze'));
+    describePlans(true);
+  });
 }
 
 /** A prepared statement, with how often one connection planned it for its values and executed a plan for all values. */
