@@ -35,7 +35,12 @@ export function referenceSlots(world: SlotSearch): Slot[] {
       return { resource, free, open };
     });
     const times = onDate.flatMap(({ free, open }) =>
-      timesOf(date, open, world, (minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
+      timesOf(
+        date,
+        open,
+        world,
+        remembered((minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
+      ),
     );
     for (const { from, to } of times) {
       const isListed = slots.some((other) => other.from === from && other.to === to);
