@@ -3,7 +3,7 @@ import { type ExecutedStatement, executedStatements } from '../support/plans.js'
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 /** So many that a plan which reads all bookings of an account or of a resource reads far more than one by place and time. */
-const count = 2_000;
+const count = 1_000;
 
 let server: TestServer;
 async function start(): Promise<void> {
