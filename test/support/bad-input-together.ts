@@ -12,7 +12,7 @@ import {
 } from './bad-input-requests.js';
 import { findFault } from './bad-input-verdict.js';
 import { hostileValues } from './hostile-values.js';
-import { duplicateRoutes } from './input-exceptions.js';
+import { duplicateRoutes, isReportedForOthers } from './input-exceptions.js';
 import type { RouteInputs } from './route-inputs.js';
 
 /** Names a value that is sent for an attribute: the place of the value among the hostile ones of its type. */
@@ -48,7 +48,7 @@ export async function settledTogether(
     const possible = duplicateRoutes.has(nameOf(inputs.route)) ? [] : group.filter(({ hostile }) => !hostile.isRefused);
     const settledNow = [
       ...(await rejectedTogether(wrong, send)),
-      ...(await acceptedTogether(surface, inputs, possible, absent, send)),
+      ...(await settlePossible(surface, inputs, possible, absent, send)),
     ];
     for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
   }
@@ -64,13 +64,24 @@ async function rejectedTogether(
 ): Promise<readonly Sent[]> {
   if (wrong.length < 2) return [];
   const { status, body } = await send(wrong);
-  const names = wrong.map(nameOfSent);
-  if (status !== 400 || Object.keys(body).some((name) => !names.includes(name))) return [];
+  if (status !== 400 || !hasOnly(body, wrong)) return [];
   return wrong.filter((sent) => Array.isArray(body[nameOfSent(sent)]));
 }
 
-/** Returns the values that were accepted without a fault, once those that were not are left out. */
-async function acceptedTogether(
+/** Whether the errors are those of the sent values. */
+function hasOnly(errors: object, sent: readonly Sent[]): boolean {
+  const names = sent.map(nameOfSent);
+  return Object.keys(errors).every((name) => names.includes(name));
+}
+
+/** Whether the value has an error that another value cannot have caused. */
+function hasOwnError(errors: Record<string, unknown>, sent: Sent): boolean {
+  const name = nameOfSent(sent);
+  return Array.isArray(errors[name]) && !isReportedForOthers(name);
+}
+
+/** Returns the values that were accepted without a fault, or rejected by an error of their own. */
+async function settlePossible(
   surface: Surface,
   inputs: RouteInputs,
   possible: readonly Sent[],
@@ -80,8 +91,11 @@ async function acceptedTogether(
   if (possible.length < 2) return [];
   const answer = await send(possible);
   if (answer.status === 400) {
-    const others = possible.filter((sent) => !(nameOfSent(sent) in answer.body));
-    return others.length < possible.length ? acceptedTogether(surface, inputs, others, absent, send) : [];
+    const named = possible.filter((sent) => nameOfSent(sent) in answer.body);
+    if (named.length === 0) return [];
+    const rejected = hasOnly(answer.body, possible) ? named.filter((sent) => hasOwnError(answer.body, sent)) : [];
+    const others = possible.filter((sent) => !named.includes(sent));
+    return [...rejected, ...(await settlePossible(surface, inputs, others, absent, send))];
   }
   if (answer.status !== 200) return [];
   const read = await readAsAccount(surface, answer);

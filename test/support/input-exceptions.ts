@@ -112,6 +112,10 @@ export function isReported(inputs: Pick<RouteInputs, 'wrapper'>, path: readonly 
   return reportsOnly(errors, path, others);
 }
 
+/** Returns whether the attribute may have an error because another is invalid. */
+export const isReportedForOthers = (name: string): boolean =>
+  Object.values(reportedElsewhere).some((names) => names.includes(name));
+
 function reportsOnly(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {
   const isOnly = Object.keys(errors).every((key) => key === name || others.includes(key));
   const inner = new Map(Object.entries(errors)).get(name);
