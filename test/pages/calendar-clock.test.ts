@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { testClockHandlers } from '../../src/process/test-clock.js';
 import { createBookableService } from '../support/catalog.js';
-import { describeInChromium, openPage } from '../support/chromium.js';
+import { describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -29,6 +29,7 @@ async function advanceClock(by: string): Promise<void> {
 
 /** Opens a view with a clock of the browser that the test can forward. */
 async function open(page: Page, view: string): Promise<void> {
+  keepFromReuse(page);
   await page.clock.install();
   await page.goto(`${server.origin}/dashboard/${view}`);
   await enterCredentials(page, user);

@@ -1,6 +1,12 @@
 import type { WebSocketRoute } from 'playwright-core';
 import { book, openStudio, type Studio } from '../socket/studio.js';
-import { accessibilityProblems, describeInChromium, openPage, takeScreenshot } from '../support/chromium.js';
+import {
+  accessibilityProblems,
+  describeInChromium,
+  keepFromReuse,
+  openPage,
+  takeScreenshot,
+} from '../support/chromium.js';
 import {
   createUser,
   dragInCalendar as drag,
@@ -43,6 +49,7 @@ describeInChromium('the calendar', (browser) => {
     const { page, problems } = await openPage(browser(), server.origin, { viewport });
     const sockets: WebSocketRoute[] = [];
     let reconnected = Promise.resolve();
+    keepFromReuse(page);
     await page.routeWebSocket(/graphql/, async (socket) => {
       await reconnected;
       sockets.push(socket);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { book, openStudio, type Studio } from '../socket/studio.js';
-import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { accessibilityProblems, describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -36,6 +36,7 @@ describeInChromium('the view of today', (browser) => {
     await server.configure(account, { verification_method: 0 });
     expect(expires_at).toBe('2026-03-02T08:20:00+01:00');
     const { page, problems } = await openPage(browser(), server.origin);
+    keepFromReuse(page);
     await page.clock.install({ time: '2031-01-01T00:00:00Z' });
     await page.goto(`${server.origin}/dashboard/today`);
     await enterCredentials(page, user);

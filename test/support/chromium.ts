@@ -55,8 +55,15 @@ export function describeInChromium(name: string, describeTests: (browser: () => 
     beforeAll(async () => {
       browser = await sharedBrowser(path);
     }, 60_000);
+    // Pages that are opened before all tests are kept until the end.
+    beforeEach(() => used.clear());
+    afterEach(async () => {
+      for (const [page, options] of used) await giveBack(page, options);
+      used.clear();
+    });
     afterAll(async () => {
-      for (const context of browser.contexts()) await context.close();
+      const kept = new Set([...idle.values()].flat().map((page) => page.context()));
+      for (const context of browser.contexts()) if (!kept.has(context)) await context.close();
     });
     describeTests(() => browser);
   });
@@ -69,15 +76,58 @@ export interface WatchedPage {
   problems: string[];
 }
 
-/** Opens a page in a new browser context, whose cookies no other test sees. */
+/** The pages that were opened since the test began, with the options of their contexts. */
+const used = new Map<Page, BrowserContextOptions | undefined>();
+
+/** Pages of earlier tests of this worker process, by the options of their contexts. */
+const idle = new Map<string, Page[]>();
+
+/** Keeps a page from later tests. Called for pages that get a clock or routes of sockets, which cannot be removed. */
+export function keepFromReuse(page: Page): void {
+  used.delete(page);
+}
+
+/** Empties a page and its context, for a later test with the same options. */
+async function giveBack(page: Page, options: BrowserContextOptions | undefined): Promise<void> {
+  if (page.isClosed()) return;
+  const context = page.context();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  if (page.url().startsWith('http')) await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.goto('about:blank');
+  await context.clearCookies();
+  const key = JSON.stringify(options ?? {});
+  idle.set(key, [...(idle.get(key) ?? []), page]);
+}
+
+/** Returns a page that an earlier test has given back, as it was when it was new. */
+async function takeIdle(options: BrowserContextOptions | undefined): Promise<Page | undefined> {
+  const page = idle.get(JSON.stringify(options ?? {}))?.pop();
+  if (!page) return undefined;
+  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options ?? {};
+  await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme, reducedMotion });
+  return page;
+}
+
+async function newPage(browser: Browser, options: BrowserContextOptions | undefined): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
+  return context.newPage();
+}
+
+/**
+ * Opens a page in a browser context of its own, whose cookies no other test sees. It may have been emptied after an earlier
+ * test: to load the dashboard takes half as much CPU time in a page that has loaded it before as in a new one.
+ */
 export async function openPage(
   browser: Browser,
   origin: string,
   options?: BrowserContextOptions,
 ): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
+  const page = (await takeIdle(options)) ?? (await newPage(browser, options));
+  used.set(page, options);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
