@@ -131,10 +131,10 @@ it.each([1, 2, 3, 4])('agrees with a day-by-day reference on 500 random rules of
     const parts = randomParts(random);
     const first = addDays('2024-01-01', random(1500));
     const expected = reference(first, parts, 8);
+    if (expected.length < parts.count) continue; // it goes on for longer than the reference looks
     const from = zone.toEpoch(first, 600);
     const rrule = written(parts);
     const found = expandPattern({ rrule }, { from, to: from + 60_000 }, zone);
-    if (expected.length < parts.count) continue; // it goes on for longer than the reference looks
     full += 1;
     const dates = 'problem' in found ? [found.problem] : [first, ...found.others.map((one) => zone.dateAt(one.from))];
     if (dates.join() !== expected.join()) wrong.push({ rrule, first, dates, expected });
