@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
@@ -11,6 +10,7 @@ import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
 import { type Call, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
+import { send } from './send.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';
 
@@ -82,30 +82,6 @@ function isLong({ response }: PreparedRoute): boolean {
 
 function unmatched(methods: readonly string[]): DomainError {
   return methods.length > 0 ? new MethodNotAllowedError(methods) : notFound();
-}
-
-/**
- * In characters. Node appends a body to the text of its headers, which copies the body: of a page of 750 bookings, 1.2 MB.
- * Longer bodies are passed to the socket apart from the headers, in one write.
- */
-const longestMergedBody = 10_000;
-
-/**
- * Sends a response. Not by Express, which copies a body of more than 1,000 characters to a buffer: that stays in memory
- * until the next garbage collection, and is written apart from the headers.
- */
-function send(response: ServerResponse, { status, headers, body }: RestResponse): void {
-  if (status === 304) {
-    response.writeHead(status, headers).end();
-    return;
-  }
-  const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...content });
-  if (body.length > longestMergedBody) {
-    response.cork();
-    response.flushHeaders();
-  }
-  response.end(body);
 }
 
 async function read(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
