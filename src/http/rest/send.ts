@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { RestResponse } from './response.js';
 
 /**
- * In characters. For a text that it writes, Node allocates three bytes a character: 3 MB for a page of 750 bookings. In parts
- * that are written as the client reads them, such a page takes 4 % less CPU time.
+ * In characters. Node copies a text before it writes it, at three bytes a character unless the encoding says one: 3 MB for a
+ * page of 750 bookings. In parts that are written as the client reads them, such a page takes 4 % less CPU time.
  */
 const longestPart = 40_000;
 
@@ -16,24 +16,25 @@ export function send(response: ServerResponse, { status, headers, body }: RestRe
     response.writeHead(status, headers).end();
     return;
   }
-  const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) };
+  const bytes = Buffer.byteLength(body);
+  const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes };
   response.writeHead(status, { ...headers, ...content });
-  writeFrom(0, body, response);
+  writeBody(response, body, bytes === body.length ? 'latin1' : 'utf8');
 }
 
-/** Writes the rest of a body. To a client that has gone away, it is not written. */
-function writeFrom(start: number, body: string, response: ServerResponse): void {
+/** Writes a body, or the rest of it. To a client that has gone away, it is not written. */
+function writeBody(response: ServerResponse, body: string, encoding: BufferEncoding, start = 0): void {
   let from = start;
   while (body.length - from > longestPart) {
     const to = endOfPart(body, from);
-    const isRead = response.write(body.slice(from, to));
+    const isRead = response.write(body.slice(from, to), encoding);
     from = to;
     if (!isRead) {
-      response.once('drain', () => writeFrom(from, body, response));
+      response.once('drain', () => writeBody(response, body, encoding, from));
       return;
     }
   }
-  response.end(from === 0 ? body : body.slice(from));
+  response.end(from === 0 ? body : body.slice(from), encoding);
 }
 
 /** Returns where the part of a text ends, which contains no half of a character. */
