@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,6 +59,15 @@ describe('the server on the embedded database', () => {
     ]);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('lets glibc return memory, but not that of PostgreSQL', async () => {
+    const pidFile = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    const [postmaster = ''] = pidFile.split('\n');
+    const settingsOf = async (pid: number | string) => (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+    const setting = 'MALLOC_MMAP_THRESHOLD_=32768';
+    expect(await settingsOf(server.pid)).toContain(setting);
+    expect(await settingsOf(postmaster)).not.toContain(setting);
   });
 
   it('has a demo account with data', async () => {
