@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, openDaily } from '../support/catalog.js';
@@ -149,10 +149,14 @@ describeInChromium('the set-up', (browser) => {
     const list = page.getByRole('region', { name: 'Deliveries', exact: true }).first();
     await list.getByRole('row', { name: /person.created Failed .*500/ }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    const { answered, deliver } = await holdBack(page, 'webHookDeliveries');
     await list.getByLabel('State').selectOption('Failed');
+    await answered;
     await list.getByRole('button', { name: /^Send again/ }).dblclick();
     await page.getByText('It will be sent again.').waitFor();
-    await list.getByRole('row', { name: /person.created Pending/ }).waitFor();
+    // The list arrives, which was read before the delivery was sent again.
+    await deliver();
+    expect(await list.getByRole('row', { name: /person.created Pending/ }).count()).toBe(1);
     expect(await states()).toEqual([{ state: 'pending' }]);
     await deliveries.run();
     expect(await states()).toEqual([{ state: 'delivered' }]);
@@ -184,3 +188,27 @@ describeInChromium('the set-up', (browser) => {
     expect((await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(to);
   }, 60_000);
 });
+
+/**
+ * Holds back the response to the next GraphQL request of a page whose document contains a text. `answered` resolves when the
+ * server has responded, `deliver` returns when the page has shown the response.
+ */
+async function holdBack(page: Page, text: string): Promise<{ answered: Promise<void>; deliver: () => Promise<void> }> {
+  const [answered, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isHeld = (request: Request) => request.postData()?.includes(text) ?? false;
+  const finished = page.waitForEvent('requestfinished', isHeld);
+  await page.route('**/graphql', async (route) => {
+    if (!isHeld(route.request())) return route.fallback();
+    const response = await route.fetch();
+    answered.resolve();
+    await delivered.promise;
+    await route.fulfill({ response });
+  });
+  const deliver = async () => {
+    delivered.resolve();
+    await finished;
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))');
+  };
+  return { answered: answered.promise, deliver };
+}

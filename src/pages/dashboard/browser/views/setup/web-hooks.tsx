@@ -64,19 +64,20 @@ const states = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 function Deliveries({ webHookId }: { webHookId: number }) {
   const { dateTime } = formats();
   const [state, setState] = useState('');
-  // By the object that was read, so that what is read later takes precedence.
-  const [resent, setResent] = useState<ReadonlyMap<DeliveryFragment, DeliveryFragment>>(new Map());
+  // The deliveries that were sent again since the list was last requested, by id. A list requested earlier can arrive later.
+  const [resent, setResent] = useState<ReadonlyMap<number, DeliveryFragment>>(new Map());
   const chosen = states.find((name) => name === state);
   const pages = usePages(`deliveries ${webHookId} ${state}`, async (after) => {
+    if (after === null) setResent(new Map());
     const filter = { webHookId, ...(chosen && { state: chosen }) };
     return (await execute(listDeliveries, { filter, after })).webHookDeliveries;
   });
   const resend = async (delivery: DeliveryFragment) => {
     const { resendWebHookDelivery } = await execute(resendDelivery, { id: delivery.id });
-    if (resendWebHookDelivery) setResent(new Map([...resent, [delivery, resendWebHookDelivery]]));
+    if (resendWebHookDelivery) setResent((before) => new Map([...before, [delivery.id, resendWebHookDelivery]]));
     showDone('It will be sent again.');
   };
-  const current = (delivery: DeliveryFragment) => resent.get(delivery) ?? delivery;
+  const current = (delivery: DeliveryFragment) => resent.get(delivery.id) ?? delivery;
   return (
     <section class="panel" aria-label="Deliveries">
       <h2>Deliveries</h2>
