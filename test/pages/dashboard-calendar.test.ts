@@ -1,11 +1,11 @@
 import type { WebSocketRoute } from 'playwright-core';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import {
-  accessibilityProblems,
+  accessibilityProblemsInLightAndDark,
   describeInChromium,
   keepFromReuse,
   openPage,
-  takeScreenshot,
+  takeScreenshots,
 } from '../support/chromium.js';
 import {
   createUser,
@@ -200,31 +200,30 @@ describeInChromium('the calendar', (browser) => {
     });
 
     it.each([
-      ['desktop-light', { viewport, colorScheme: 'light' }],
-      ['desktop-dark', { viewport, colorScheme: 'dark' }],
-      ['phone', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }],
+      ['desktop', { viewport }],
+      ['phone', { viewport: { width: 360, height: 740 } }],
     ] as const)(
-      'has no accessibility problems: %s',
+      'has no accessibility problems on a %s, in light and dark',
       async (name, options) => {
         const { page, problems } = await openDashboard(browser(), studioUser, 'calendar', options);
         await page.locator('.ec-bg-event.closed').first().waitFor();
         await entry(page, 'Nora').waitFor();
-        await takeScreenshot(page, `calendar-${name}`);
-        expect(await accessibilityProblems(page)).toEqual([]);
+        await takeScreenshots(page, `calendar-${name}`);
+        expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
         for (const view of ['Week', 'Week by resource']) {
           await page.getByLabel('View', { exact: true }).selectOption(view);
           await entry(page, 'Nora').waitFor();
-          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
         }
         await page.getByRole('button', { name: 'New booking' }).click();
         await page.getByRole('dialog', { name: 'New booking' }).getByLabel('Name, or search').waitFor();
-        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
         await page.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('link', { name: 'Today' }).click();
         await page.getByRole('button', { name: 'Confirm: Ingrid Dahl' }).waitFor();
         await page.getByRole('region', { name: 'Arrived' }).getByText('Jakob Moen').waitFor();
-        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
         expect(problems).toEqual([]);
       },

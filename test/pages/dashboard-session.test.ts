@@ -1,4 +1,4 @@
-import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, password, type TestUser } from '../support/dashboard.js';
 import { choose, newestLink, nextLink } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -63,18 +63,14 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.getByRole('navigation', { name: 'Views' }).waitFor();
   }, 60_000);
 
-  it.each(['light', 'dark'] as const)(
-    'has no accessibility problems, %s',
-    async (colorScheme) => {
-      const { page } = await openPage(browser(), server.origin, { colorScheme, viewport: { width: 360, height: 740 } });
-      await page.goto(`${server.origin}/dashboard`);
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await enterCredentials(page, user);
-      await page.getByRole('region', { name: 'Calendar' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    },
-    60_000,
-  );
+  it('has no accessibility problems, in light and dark', async () => {
+    const { page } = await openPage(browser(), server.origin, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${server.origin}/dashboard`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await enterCredentials(page, user);
+    await page.getByRole('region', { name: 'Calendar' }).waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  }, 60_000);
 });

@@ -1,5 +1,11 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
+import {
+  accessibilityProblemsInLightAndDark,
+  describeInChromium,
+  openPage,
+  tabTo,
+  takeScreenshots,
+} from '../support/chromium.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
@@ -25,44 +31,40 @@ const book = async (): Promise<{ id: number; own: string }> => {
 };
 
 describeInChromium("the pages of one's own booking", (browser) => {
-  it.each(['light', 'dark'] as const)(
-    'have no serious findings of axe-core on a phone: %s',
-    async (colorScheme) => {
-      const { id, own } = await book();
-      const { page, problems } = await openPage(browser(), server.origin, {
-        ...{ viewport: { width: 360, height: 740 }, colorScheme, locale: 'en-GB' },
-      });
-      const findings: string[] = [];
-      const check = async (heading: string): Promise<void> => {
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        findings.push(...(await accessibilityProblems(page)));
-        expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
-      };
-      await page.goto(own);
-      await check('Your booking is confirmed');
-      await takeScreenshot(page, `own-booking-phone-${colorScheme}`);
-      await page.getByRole('link', { name: 'Move to another time' }).click();
-      await page.getByRole('link', { name: 'Thursday, 5 March 2026' }).click();
-      await page.getByRole('heading', { name: 'Free times on Thursday, 5 March 2026' }).waitFor();
-      await check('Move to another time');
-      await page.getByRole('link', { name: '10:00' }).click();
-      await page.getByRole('button', { name: 'Move the booking here' }).waitFor();
-      await check('Move to another time');
-      await page.getByRole('button', { name: 'Move the booking here' }).dblclick();
-      await page.getByText('The booking has been moved.').waitFor();
-      await check('Your booking is confirmed');
-      await page.getByRole('link', { name: 'Cancel the booking' }).click();
-      await check('Do you want to cancel this booking?');
-      await page.getByRole('button', { name: 'Yes, cancel it' }).dblclick();
-      await check('The booking is cancelled');
-      expect(await stored(id)).toMatchObject({ state: 'cancelled', revision_count: 2 });
-      await page.goto(`${own}x`);
-      await check('This page does not exist');
-      expect([findings, problems]).toEqual([[], []]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  it('have no serious findings of axe-core on a phone, in light and dark', async () => {
+    const { id, own } = await book();
+    const { page, problems } = await openPage(browser(), server.origin, {
+      ...{ viewport: { width: 360, height: 740 }, locale: 'en-GB' },
+    });
+    const findings: string[] = [];
+    const check = async (heading: string): Promise<void> => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      findings.push(...(await accessibilityProblemsInLightAndDark(page)));
+      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+    };
+    await page.goto(own);
+    await check('Your booking is confirmed');
+    await takeScreenshots(page, 'own-booking-phone');
+    await page.getByRole('link', { name: 'Move to another time' }).click();
+    await page.getByRole('link', { name: 'Thursday, 5 March 2026' }).click();
+    await page.getByRole('heading', { name: 'Free times on Thursday, 5 March 2026' }).waitFor();
+    await check('Move to another time');
+    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByRole('button', { name: 'Move the booking here' }).waitFor();
+    await check('Move to another time');
+    await page.getByRole('button', { name: 'Move the booking here' }).dblclick();
+    await page.getByText('The booking has been moved.').waitFor();
+    await check('Your booking is confirmed');
+    await page.getByRole('link', { name: 'Cancel the booking' }).click();
+    await check('Do you want to cancel this booking?');
+    await page.getByRole('button', { name: 'Yes, cancel it' }).dblclick();
+    await check('The booking is cancelled');
+    expect(await stored(id)).toMatchObject({ state: 'cancelled', revision_count: 2 });
+    await page.goto(`${own}x`);
+    await check('This page does not exist');
+    expect([findings, problems]).toEqual([[], []]);
+    await page.context().close();
+  }, 120_000);
 
   it('move and cancel a booking by keyboard alone', async () => {
     const { id, own } = await book();

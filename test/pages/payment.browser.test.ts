@@ -1,6 +1,11 @@
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
-import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import {
+  accessibilityProblems,
+  accessibilityProblemsInLightAndDark,
+  describeInChromium,
+  openPage,
+} from '../support/chromium.js';
 import { startEmbeddingHost } from '../support/embedding-host.js';
 import { usePaymentWorld } from '../support/payment-world.js';
 import { paidEvent } from '../support/stripe-double.js';
@@ -91,23 +96,19 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
     await page.context().close();
   }, 60_000);
 
-  it.each(['light', 'dark'] as const)(
-    'waits for the confirmation of the provider, and shows it then: %s',
-    async (colorScheme) => {
-      const { page } = await openPage(browser(), world.server.origin, { colorScheme, locale: 'en-GB' });
-      await book(page);
-      await payLink(page).click();
-      await page.getByRole('button', { name: 'Pay now' }).click();
-      await page.getByText('waiting for the confirmation').waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await payLink(page).count()).toBe(0);
-      await tell(paidEvent(lastSession()));
-      await page.getByRole('link', { name: 'Show the booking again' }).click();
-      await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
-      await page.context().close();
-    },
-    60_000,
-  );
+  it('waits for the confirmation of the provider, and shows it then, in light and dark', async () => {
+    const { page } = await openPage(browser(), world.server.origin, { locale: 'en-GB' });
+    await book(page);
+    await payLink(page).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('waiting for the confirmation').waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    expect(await payLink(page).count()).toBe(0);
+    await tell(paidEvent(lastSession()));
+    await page.getByRole('link', { name: 'Show the booking again' }).click();
+    await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+    await page.context().close();
+  }, 60_000);
 });
 
 async function readBookings(): Promise<{ bookings: object[] }> {

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { createEvent } from '../support/catalog.js';
-import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
+import {
+  accessibilityProblemsInLightAndDark,
+  describeInChromium,
+  openPage,
+  tabTo,
+  takeScreenshots,
+} from '../support/chromium.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -54,74 +60,66 @@ const typed = (page: Page): Promise<string[]> =>
   Promise.all(['Name', 'Email', 'Phone'].map((label) => page.getByLabel(label).inputValue()));
 
 describeInChromium('the pages of the waitlist', (browser) => {
-  it.each(['light', 'dark'] as const)(
-    'have no serious findings of axe-core on a phone in any state: %s',
-    async (colorScheme) => {
-      const { page, problems } = await openPage(browser(), server.origin, {
-        ...{ viewport: { width: 360, height: 740 }, colorScheme, locale: 'en-GB' },
-      });
-      const findings: Record<string, string[]> = {};
-      const check = async (state: string): Promise<void> => {
-        const found = await accessibilityProblems(page);
-        if (found.length > 0) findings[state] = found;
-        expect([state, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([state, 360]);
-      };
-      const open = async (url: string, heading: string): Promise<void> => {
-        await page.goto(url);
-        await headed(page, heading);
-        await check(heading);
-      };
-      await page.goto(`${site()}/events/${eventId}`);
-      const bookingId = await fill();
-      await page.getByLabel('Name').fill(ola.name);
-      await page.getByLabel('Email').fill(ola.email);
-      await page.getByLabel('Phone').fill(ola.phone_number);
-      await page.getByRole('button', { name: 'Book' }).click();
-      await page.getByRole('alert').waitFor();
-      await check('the form of a full event');
-      await page.getByRole('button', { name: toWaitlist }).dblclick();
-      await headed(page, 'Waitlist');
-      expect(await typed(page)).toEqual(Object.values(ola));
-      expect(page.url()).toBe(`${site()}/waitlist/new?event_id=${eventId}`);
-      await check('the form');
-      await page.getByLabel('Email').fill('nobody');
-      await page.getByRole('button', { name: 'Join the waitlist' }).click();
-      await page.getByRole('alert').waitFor();
-      await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-email');
-      await check('the form with problems');
-      await page.getByLabel('Email').fill(ola.email);
-      await page.getByRole('button', { name: 'Join the waitlist' }).dblclick();
-      await headed(page, 'You are on the waitlist');
-      await check('waiting');
-      const place = page.url();
-      const late = await join('kari@example.org');
-      const offered = await offer(bookingId);
-      await open(place, 'A time is free for you');
-      expect(await page.getByRole('button').allTextContents()).toEqual(['Leave the waitlist']);
-      await open(offered, 'A time is free for you');
-      await takeScreenshot(page, `waitlist-phone-${colorScheme}`);
-      await page.getByRole('button', { name: 'Take this time' }).dblclick();
-      await headed(page, 'The time is yours');
-      await check('taken');
-      await open(offered, 'The time is yours');
-      await open(late, 'You are on the waitlist');
-      await page.getByRole('button', { name: 'Leave the waitlist' }).dblclick();
-      await headed(page, 'You have left the waitlist');
-      await check('left');
-      const expired = await join('per@example.org');
-      server.clock.set('2026-03-04T07:00:00Z');
-      await jobs.expireEntries();
-      await open(expired, 'The waitlist is over');
-      expect([findings, problems]).toEqual([{}, []]);
-      expect((await entries()).map(({ state }: { state: string }) => state).sort()).toEqual([
-        'expired',
-        'left',
-        'taken',
-      ]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  it('have no serious findings of axe-core on a phone in any state, in light and dark', async () => {
+    const { page, problems } = await openPage(browser(), server.origin, {
+      ...{ viewport: { width: 360, height: 740 }, locale: 'en-GB' },
+    });
+    const findings: Record<string, string[]> = {};
+    const check = async (state: string): Promise<void> => {
+      const found = await accessibilityProblemsInLightAndDark(page);
+      if (found.length > 0) findings[state] = found;
+      expect([state, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([state, 360]);
+    };
+    const open = async (url: string, heading: string): Promise<void> => {
+      await page.goto(url);
+      await headed(page, heading);
+      await check(heading);
+    };
+    await page.goto(`${site()}/events/${eventId}`);
+    const bookingId = await fill();
+    await page.getByLabel('Name').fill(ola.name);
+    await page.getByLabel('Email').fill(ola.email);
+    await page.getByLabel('Phone').fill(ola.phone_number);
+    await page.getByRole('button', { name: 'Book' }).click();
+    await page.getByRole('alert').waitFor();
+    await check('the form of a full event');
+    await page.getByRole('button', { name: toWaitlist }).dblclick();
+    await headed(page, 'Waitlist');
+    expect(await typed(page)).toEqual(Object.values(ola));
+    expect(page.url()).toBe(`${site()}/waitlist/new?event_id=${eventId}`);
+    await check('the form');
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await page.getByRole('alert').waitFor();
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-email');
+    await check('the form with problems');
+    await page.getByLabel('Email').fill(ola.email);
+    await page.getByRole('button', { name: 'Join the waitlist' }).dblclick();
+    await headed(page, 'You are on the waitlist');
+    await check('waiting');
+    const place = page.url();
+    const late = await join('kari@example.org');
+    const offered = await offer(bookingId);
+    await open(place, 'A time is free for you');
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Leave the waitlist']);
+    await open(offered, 'A time is free for you');
+    await takeScreenshots(page, 'waitlist-phone');
+    await page.getByRole('button', { name: 'Take this time' }).dblclick();
+    await headed(page, 'The time is yours');
+    await check('taken');
+    await open(offered, 'The time is yours');
+    await open(late, 'You are on the waitlist');
+    await page.getByRole('button', { name: 'Leave the waitlist' }).dblclick();
+    await headed(page, 'You have left the waitlist');
+    await check('left');
+    const expired = await join('per@example.org');
+    server.clock.set('2026-03-04T07:00:00Z');
+    await jobs.expireEntries();
+    await open(expired, 'The waitlist is over');
+    expect([findings, problems]).toEqual([{}, []]);
+    expect((await entries()).map(({ state }: { state: string }) => state).sort()).toEqual(['expired', 'left', 'taken']);
+    await page.context().close();
+  }, 120_000);
 
   it('are used by keyboard alone, from the form of a full event to the offer', async () => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB' });

@@ -6,6 +6,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import type { Clock } from '../../src/platform/time/clock.js';
 import { createApp } from '../../src/process/app.js';
 import type { Config } from '../../src/process/config.js';
+import { serveAxe } from './axe.js';
 import { atPort } from './test-database.js';
 
 /** A web server that runs inside the process of the test. */
@@ -74,6 +75,7 @@ export async function startWeb({ database, clock, logger, config, signalPort }: 
   if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
   const app = await createApp({ config: settings, database, signal, clock, logger, metrics });
   app.server.keepAliveTimeout = keepAliveTimeout;
+  serveAxe(app.server);
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   let isStopped = false;
