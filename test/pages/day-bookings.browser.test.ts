@@ -17,7 +17,8 @@ afterAll(async () => server[Symbol.asyncDispose]());
 describeInChromium('day bookings in Chromium', (browser) => {
   it('the first and the last day are chosen on a phone, in light and dark', async () => {
     const { page, problems } = await openPage(browser(), server.origin, {
-      ...{ viewport: { width: 360, height: 740 }, locale: 'en-GB' },
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
     });
     await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/services/${serviceId}`);
     await page.evaluate('window.isSamePage = true');

@@ -34,7 +34,8 @@ describeInChromium("the pages of one's own booking", (browser) => {
   it('have no serious findings of axe-core on a phone, in light and dark', async () => {
     const { id, own } = await book();
     const { page, problems } = await openPage(browser(), server.origin, {
-      ...{ viewport: { width: 360, height: 740 }, locale: 'en-GB' },
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
     });
     const findings: string[] = [];
     const check = async (heading: string): Promise<void> => {

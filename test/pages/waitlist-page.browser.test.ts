@@ -62,7 +62,8 @@ const typed = (page: Page): Promise<string[]> =>
 describeInChromium('the pages of the waitlist', (browser) => {
   it('have no serious findings of axe-core on a phone in any state, in light and dark', async () => {
     const { page, problems } = await openPage(browser(), server.origin, {
-      ...{ viewport: { width: 360, height: 740 }, locale: 'en-GB' },
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
     });
     const findings: Record<string, string[]> = {};
     const check = async (state: string): Promise<void> => {

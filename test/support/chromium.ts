@@ -156,16 +156,15 @@ async function loadAxe(page: Pick<Page, 'evaluate'>): Promise<void> {
       script.src = '${axePath}';
       document.head.append(script);
     })`);
-  if (!isLoaded) await page.evaluate(axe);
+  if (!isLoaded) await page.evaluate(axe());
 }
 
 /** Returns the serious and critical findings of axe-core: rule, help and the elements. */
 export async function accessibilityProblems(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   await loadAxe(page);
   // Without reading styles and media again: they are for an experimental rule, which is not run, and one of moderate impact.
-  return page.evaluate<
-    string[]
-  >(`axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
+  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'], preload: false })
+    .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }
@@ -174,7 +173,7 @@ const colorSchemes = ['light', 'dark'] as const;
 
 /**
  * Returns the findings in the light and in the dark. Both are looked for in one document, where axe-core takes a tenth of the
- * time when it runs again. Without transitions, whose colours it would see.
+ * time when it runs again. Without transitions, whose colours it would see. Leaves the page so, in the dark.
  */
 export async function accessibilityProblemsInLightAndDark(page: Page): Promise<string[]> {
   const problems: string[] = [];
@@ -198,7 +197,7 @@ export async function tabTo(page: Page, text: string): Promise<void> {
   throw new Error(`${text} has no focus`);
 }
 
-/** Stores pictures of a page in the light and in the dark, see `takeScreenshot`. */
+/** Stores pictures of a page in the light and in the dark, see `takeScreenshot`. Leaves the page in the dark. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
