@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/page-list.js';
 import { showDone } from '../../ui/toast.js';
+import { useChangedItems } from '../../use-changed-items.js';
 import { usePages } from '../../use-pages.js';
 import { inWords } from '../../words.js';
 import {
@@ -52,17 +52,16 @@ export function PersonOrders({ id }: { id: number }) {
 
 export function PersonMessages({ id }: { id: number }) {
   const { dateTime } = formats();
-  const [resent, setResent] = useState<ReadonlyMap<number, PersonMessageFragment>>(new Map());
-  const pages = usePages(
-    `messages ${id}`,
-    async (after) => existing((await execute(readPersonMessages, { id, after })).person).messages,
-  );
+  const { current, keep, forget } = useChangedItems<PersonMessageFragment>();
+  const pages = usePages(`messages ${id}`, async (after) => {
+    if (after === null) forget();
+    return existing((await execute(readPersonMessages, { id, after })).person).messages;
+  });
   const resend = async (messageId: number) => {
     const { resendMessage } = await execute(resendPersonMessage, { id: messageId });
-    if (resendMessage) setResent(new Map([...resent, [messageId, resendMessage]]));
+    if (resendMessage) keep(resendMessage);
     showDone('The message will be sent again.');
   };
-  const current = (message: PersonMessageFragment) => resent.get(message.id) ?? message;
   return (
     <PageList
       label="Messages"

@@ -9,6 +9,7 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
+import { useChangedItems } from '../../use-changed-items.js';
 import { useData } from '../../use-data.js';
 import { usePages } from '../../use-pages.js';
 import { inWords } from '../../words.js';
@@ -64,20 +65,18 @@ const states = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 function Deliveries({ webHookId }: { webHookId: number }) {
   const { dateTime } = formats();
   const [state, setState] = useState('');
-  // The deliveries that were sent again since the list was last requested, by id. A list requested earlier can arrive later.
-  const [resent, setResent] = useState<ReadonlyMap<number, DeliveryFragment>>(new Map());
+  const { current, keep, forget } = useChangedItems<DeliveryFragment>();
   const chosen = states.find((name) => name === state);
   const pages = usePages(`deliveries ${webHookId} ${state}`, async (after) => {
-    if (after === null) setResent(new Map());
+    if (after === null) forget();
     const filter = { webHookId, ...(chosen && { state: chosen }) };
     return (await execute(listDeliveries, { filter, after })).webHookDeliveries;
   });
   const resend = async (delivery: DeliveryFragment) => {
     const { resendWebHookDelivery } = await execute(resendDelivery, { id: delivery.id });
-    if (resendWebHookDelivery) setResent((before) => new Map([...before, [delivery.id, resendWebHookDelivery]]));
+    if (resendWebHookDelivery) keep(resendWebHookDelivery);
     showDone('It will be sent again.');
   };
-  const current = (delivery: DeliveryFragment) => resent.get(delivery.id) ?? delivery;
   return (
     <section class="panel" aria-label="Deliveries">
       <h2>Deliveries</h2>
