@@ -1,4 +1,4 @@
-import { ServerProcess, serverFlags } from '../process/server-process.js';
+import { ServerProcess, startAsNpm } from '../process/server-process.js';
 import type { BenchDatabase } from './bench-database.js';
 import type { Target } from './load.js';
 import type { World } from './world.js';
@@ -14,13 +14,8 @@ export async function startProcess(
   { url }: BenchDatabase,
   { role = 'web', node = [] }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const server = new ServerProcess(process.execPath, [...serverFlags(), ...node, 'dist/src/process/main.js'], {
-    DATABASE_URL: url,
-    ROLE: role,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    WEBHOOK_PRIVATE_TARGETS: 'allow',
-  });
+  const settings = { DATABASE_URL: url, ROLE: role, DEMO: 'off', LOG_LEVEL: 'warn', WEBHOOK_PRIVATE_TARGETS: 'allow' };
+  const server = startAsNpm(settings, node);
   return server.ready(role === 'web' ? 'Health' : 'Worker');
 }
 

@@ -7,7 +7,7 @@ import { runAccountCommand } from '../../src/process/account-command.js';
 import { choose, send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
-import { account, killAll, type ServerProcess, startMain } from './server-process.js';
+import { account, killAll, type ServerProcess, startAsNpm } from './server-process.js';
 
 /** The data folder of all tests, which run in order: from its creation to the second start. */
 describe('the server on the embedded database', () => {
@@ -42,7 +42,7 @@ describe('the server on the embedded database', () => {
   };
 
   it('prints each address and the key of the demo account when it is ready', async () => {
-    server = await startMain(settings).ready('Demo API key');
+    server = await startAsNpm(settings).ready('Demo API key');
     const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(server.origin).toEqual(origin);
     key = server.printedAs('Demo API key') ?? '';
@@ -163,7 +163,7 @@ describe('the server on the embedded database', () => {
   });
 
   it('keeps all data until the next start, including the key of the demo account', async () => {
-    server = await startMain(settings).ready('Demo API key');
+    server = await startAsNpm(settings).ready('Demo API key');
     expect(server.printedAs('Demo API key')).toBe(key);
     expect((await client(key).get('/services')).body).toHaveLength(4);
     expect(await server.end()).toBe(0);

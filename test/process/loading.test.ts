@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
-import { killAll, startMain } from './server-process.js';
+import { killAll, startAsNpm } from './server-process.js';
 
 const exec = promisify(execFile);
 
 /** Packages that only some requests, or another role, need. */
 const late = ['@apollo/server', 'agenda', 'chrono-node', 'date-holidays', 'libphonenumber-js', 'mongodb', 'nodemailer'];
 
-/** Imports a module in a new process. @returns the packages that it loads */
-async function packagesOf(module: string): Promise<string[]> {
+/** Imports modules in a new process. @returns the packages that they load */
+async function packagesOf(...modules: string[]): Promise<string[]> {
   const code = `
     import { registerHooks } from 'node:module';
     const load = (url, context, next) => {
@@ -21,7 +21,7 @@ async function packagesOf(module: string): Promise<string[]> {
       return next(url, context);
     };
     registerHooks({ load });
-    await import('./${module}');
+    for (const module of ${JSON.stringify(modules)}) await import('./' + module);
     process.exit();`;
   const { stdout } = await exec(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: join(projectRoot, 'dist'),
@@ -33,14 +33,14 @@ afterAll(killAll);
 
 describe('a web process', () => {
   it('loads no package at its start that the first response does not need', async () => {
-    const loaded = (await Promise.all(['src/process/server.js', 'src/process/app.js'].map(packagesOf))).flat();
+    const loaded = await packagesOf('src/process/server.js', 'src/process/app.js');
     expect(loaded).toContain('express');
     expect(late.filter((name) => loaded.includes(name))).toEqual([]);
   });
 
   (process.platform === 'linux' ? it : it.skip)('returns the memory that its start took', async () => {
     await using test = await createTestDatabase();
-    const { pid } = await startMain({ DATABASE_URL: test.url, ROLE: 'web', DEMO: 'off' }).ready('Metrics');
+    const { pid } = await startAsNpm({ DATABASE_URL: test.url, ROLE: 'web', DEMO: 'off' }).ready('Metrics');
     await until(async () => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
       const [now = 0, most = 0] = ['VmRSS', 'VmHWM'].map((name) =>
