@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { clientNetwork } from '../platform/client-address.js';
 import { poolOptions } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
+import { closeSilentConnections } from '../platform/database/lost-connections.js';
 import { RateLimitError } from '../platform/errors.js';
 import { scopeOf } from './request-scope.js';
 
@@ -46,6 +47,7 @@ export function createRateLimiter(
     query_timeout: timeout,
   });
   pool.on('error', () => {});
+  closeSilentConnections(pool);
   const points = { points: requests, duration: seconds };
   const limiter = new RateLimiterPostgres({
     ...points,

@@ -1,4 +1,6 @@
+import events from 'node:events';
 import pg from 'pg';
+import { closeSilentConnections } from '../../src/platform/database/lost-connections.js';
 import { openTransaction } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
@@ -129,6 +131,36 @@ describe('a connection to the database that breaks', () => {
     await client.end();
     return rowCount ?? 0;
   }
+});
+
+describe('a connection without traffic', () => {
+  async function silentPool(): Promise<{ pool: pg.Pool; client: pg.PoolClient; silence: Promise<unknown> }> {
+    const pool = new pg.Pool({ connectionString: server.databaseUrl });
+    closeSilentConnections(pool, 50);
+    const client = await pool.connect();
+    return { pool, client, silence: events.once(client.connection.stream, 'timeout') };
+  }
+
+  it('is kept for later requests while it is idle', async () => {
+    const { pool, client, silence } = await silentPool();
+    client.release();
+    await silence;
+    expect(await pool.connect()).toBe(client);
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    client.release();
+    await pool.end();
+  });
+
+  it('is closed while it is in use, also if it was idle before', async () => {
+    const { pool, client, silence } = await silentPool();
+    client.release();
+    await silence;
+    await pool.connect();
+    client.on('error', () => {});
+    await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database has fallen silent');
+    client.release(true);
+    await pool.end();
+  });
 });
 
 describe('a pool of which every connection is in use', () => {

@@ -4,8 +4,17 @@ import { PreparingClient, SessionlessClient } from './preparing-client.js';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
-/** Longer than `statementMilliseconds`: a connection without any traffic for this long is lost. */
-const silenceMilliseconds = 10_000;
+/** Longer than `statementMilliseconds`: a connection in use without any traffic for this long is lost. */
+export const silenceMilliseconds = 10_000;
+
+/**
+ * A request after a pause is as fast as others only if its connection is still open: a new one plans all statements anew.
+ * With the driver's default of 10 seconds, a rarely used server would open one for most requests.
+ */
+const idleMilliseconds = 600_000;
+
+/** TCP then asks the database every second, and closes the connection after ten questions without an answer. */
+const keepAliveMilliseconds = 30_000;
 
 /** The timeouts of a session in milliseconds, by PostgreSQL's names. */
 export const sessionTimeouts = {
@@ -27,24 +36,22 @@ const startupOptions = Object.entries(plannerSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/**
- * Options for every pool. They bound the wait for a database that is unavailable, and close a connection without
- * traffic, so that its place in the pool is free when the database is back.
- */
+/** Options for every pool. They bound the wait for a database that is unavailable. */
 export const connectionLimits = {
   keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveMilliseconds,
+  idleTimeoutMillis: idleMilliseconds,
   connectionTimeoutMillis: connectMilliseconds,
   stream: (): Socket => {
     const socket = new Socket();
-    socket.once('end', () => socket.destroy(connectionError('ECONNRESET', 'the database has closed the connection')));
-    return socket.setTimeout(silenceMilliseconds, () =>
-      socket.destroy(connectionError('ETIMEDOUT', 'the database has fallen silent')),
+    return socket.once('end', () =>
+      socket.destroy(connectionError('ECONNRESET', 'the database has closed the connection')),
     );
   },
 };
 
 /** Creates an error with a code. The driver's own error for a closed connection has none. */
-function connectionError(code: string, message: string): Error {
+export function connectionError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 

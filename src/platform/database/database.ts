@@ -15,7 +15,7 @@ import { AccountTransaction } from './account-transaction.js';
 import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { type Lockable, LockOrder } from './locks.js';
-import { releaseLostConnections } from './lost-connections.js';
+import { closeSilentConnections, releaseLostConnections } from './lost-connections.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
@@ -111,6 +111,7 @@ export class Database {
     let pool: Pool | undefined;
     const onPool = (made: Pool): void => {
       pool = made;
+      closeSilentConnections(pool);
     };
     const options = { ...poolOptions(directUrl !== url), onPool };
     const orm = createOrm(ormOptions(url, model.entities, poolSize, options));
