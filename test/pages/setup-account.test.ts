@@ -106,7 +106,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await logo.getByRole('alert').getByText('is too large (maximum is 1 MB)').waitFor();
     await choose('image/gif', gif);
     await page.getByText('The logo is saved.').waitFor();
-    await until(async () => (await page.evaluate('document.querySelector("img.logo").naturalWidth')) === 1);
+    await until(async () => (await page.evaluate('document.querySelector("img.logo")?.naturalWidth')) === 1);
     expect((await client()).logo).toContain('/logos/');
     await save(page).click();
     await page.getByText('The account is saved.').waitFor();
