@@ -13,7 +13,7 @@ export const silenceMilliseconds = 10_000;
  */
 const idleMilliseconds = 600_000;
 
-/** TCP then asks the database every second, and closes the connection after ten questions without an answer. */
+/** After this time without traffic, TCP asks the database every second. Ten questions without an answer end the connection. */
 const keepAliveMilliseconds = 30_000;
 
 /** The timeouts of a session in milliseconds, by PostgreSQL's names. */
@@ -36,7 +36,7 @@ const startupOptions = Object.entries(plannerSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Options for every pool. They bound the wait for a database that is unavailable. */
+/** Options for every pool. They bound the wait for a database that is unavailable, and how long a connection may be idle. */
 export const connectionLimits = {
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveMilliseconds,
