@@ -11,17 +11,49 @@ import {
   sendValues,
 } from './bad-input-requests.js';
 import { findFault } from './bad-input-verdict.js';
-import { hostileValues } from './hostile-values.js';
-import { duplicateRoutes, isReportedForOthers } from './input-exceptions.js';
-import type { RouteInputs } from './route-inputs.js';
+import { type Hostile, hostileValues } from './hostile-values.js';
+import { duplicateRoutes, isReported, isReportedForOthers } from './input-exceptions.js';
+import type { Input, RouteInputs } from './route-inputs.js';
 
 /** Names a value that is sent for an attribute: the place of the value among the hostile ones of its type. */
 export const caseOf = (path: readonly string[], index: number, inForm: boolean): string =>
   [...path, index, inForm].join(' ');
 
+/** Attributes of one object, each with the hostile values of its type. */
+interface Group {
+  /** The path of the object inside the request's object, which has an empty one. */
+  parent: readonly string[];
+  members: { attribute: Input; values: readonly Hostile[] }[];
+}
+
+/** Returns the attributes that are not objects themselves, by the object that they are in. */
+function groupsOf({ attributes }: RouteInputs): Group[] {
+  const groups = new Map<string, Group>();
+  for (const attribute of attributes) {
+    const { path, type } = attribute;
+    if (isInputObjectType(getNullableType(type))) continue;
+    const parent = path.slice(0, -1);
+    const group = groups.get(parent.join()) ?? { parent, members: [] };
+    group.members.push({ attribute, values: hostileValues(type) });
+    groups.set(parent.join(), group);
+  }
+  return [...groups.values()].filter(({ members }) => members.length > 1);
+}
+
+/** Where values are sent, and what the responses are compared with. */
+interface Sending {
+  surface: Surface;
+  inputs: RouteInputs;
+  /** The path of the object whose attributes get the values. */
+  parent: readonly string[];
+  /** The response to a request without the values. */
+  absent: Answered | undefined;
+  send: (sent: readonly Sent[]) => Promise<Answered>;
+}
+
 /**
- * Sends values for all attributes in one request, and repeats that with other values. Attributes whose value is then rejected
- * by an error of their own, if it must be, or shown as sent need no request of their own.
+ * Sends values for all attributes of an object in one request, and repeats that with other values. Attributes whose value is
+ * then rejected by an error of their own, if it must be, or shown as sent need no request of their own.
  *
  * @param absent the response to a request without the values
  * @returns the settled cases, by `caseOf`
@@ -32,70 +64,67 @@ export async function settledTogether(
   absent: Answered | undefined,
 ): Promise<ReadonlySet<string>> {
   const settled = new Set<string>();
-  const simple = inputs.attributes
-    .filter(({ path, type }) => path.length === 1 && !isInputObjectType(getNullableType(type)))
-    .map((attribute) => ({ attribute, values: hostileValues(attribute.type) }));
-  if (simple.length < 2) return settled;
-  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
-  const longest = Math.max(...simple.map(({ values }) => values.length));
-  for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
-    const group = simple.flatMap(({ attribute, values }) => {
-      const hostile = values[index];
-      return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
-    });
-    const send = (sent: readonly Sent[]) => sendValues(surface, inputs, sent, { target, inForm });
-    const wrong = group.filter(({ hostile }) => hostile.isRefused);
-    const possible = duplicateRoutes.has(nameOf(inputs.route)) ? [] : group.filter(({ hostile }) => !hostile.isRefused);
-    const settledNow = [
-      ...(await rejectedTogether(wrong, send)),
-      ...(await settlePossible(surface, inputs, possible, absent, send)),
-    ];
-    for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
+  const isDuplicate = duplicateRoutes.has(nameOf(inputs.route));
+  for (const { parent, members } of groupsOf(inputs)) {
+    const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
+    const longest = Math.max(...members.map(({ values }) => values.length));
+    for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
+      const group = members.flatMap(({ attribute, values }) => {
+        const hostile = values[index];
+        return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
+      });
+      const send = (sent: readonly Sent[]) => sendValues(surface, inputs, sent, { target, inForm });
+      const sending = { surface, inputs, parent, absent, send };
+      const wrong = group.filter(({ hostile }) => hostile.isRefused);
+      const possible = isDuplicate ? [] : group.filter(({ hostile }) => !hostile.isRefused);
+      const settledNow = [...(await rejectedTogether(sending, wrong)), ...(await settlePossible(sending, possible))];
+      for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
+    }
   }
   return settled;
 }
 
-const nameOfSent = ({ attribute }: Sent): string => attribute.path.join('.');
+const nameOfSent = ({ attribute }: Sent): string => attribute.path.at(-1) ?? '';
 
 /** Returns the values that got an error of their own. */
-async function rejectedTogether(
-  wrong: readonly Sent[],
-  send: (sent: readonly Sent[]) => Promise<Answered>,
-): Promise<readonly Sent[]> {
+async function rejectedTogether(sending: Sending, wrong: readonly Sent[]): Promise<readonly Sent[]> {
   if (wrong.length < 2) return [];
-  const { status, body } = await send(wrong);
-  if (status !== 400 || !hasOnly(body, wrong)) return [];
-  return wrong.filter((sent) => Array.isArray(body[nameOfSent(sent)]));
+  const { status, body } = await sending.send(wrong);
+  const errors = errorsOf(sending, body);
+  if (status !== 400 || !hasOnly(errors, wrong)) return [];
+  return wrong.filter((sent) => Array.isArray(errors.get(nameOfSent(sent))));
+}
+
+/** Returns the errors of the attributes of the object. None if it has one itself, or another object has errors. */
+function errorsOf({ inputs, parent }: Sending, body: object): ReadonlyMap<string, unknown> {
+  const isOfObject = parent.length === 0 || isReported(inputs, parent, body);
+  const errors = parent.reduce<unknown>((outer, name) => new Map(Object.entries(Object(outer))).get(name), body);
+  return new Map(isOfObject && !Array.isArray(errors) ? Object.entries(Object(errors)) : []);
 }
 
 /** Whether the errors are those of the sent values. */
-function hasOnly(errors: object, sent: readonly Sent[]): boolean {
+function hasOnly(errors: ReadonlyMap<string, unknown>, sent: readonly Sent[]): boolean {
   const names = sent.map(nameOfSent);
-  return Object.keys(errors).every((name) => names.includes(name));
+  return [...errors.keys()].every((name) => names.includes(name));
 }
 
 /** Whether the value has an error that another value cannot have caused. */
-function hasOwnError(errors: Record<string, unknown>, sent: Sent): boolean {
-  const name = nameOfSent(sent);
-  return Array.isArray(errors[name]) && !isReportedForOthers(name);
+function hasOwnError(errors: ReadonlyMap<string, unknown>, sent: Sent): boolean {
+  return Array.isArray(errors.get(nameOfSent(sent))) && !isReportedForOthers(sent.attribute.path.join('.'));
 }
 
 /** Returns the values that were accepted without a fault, or rejected by an error of their own. */
-async function settlePossible(
-  surface: Surface,
-  inputs: RouteInputs,
-  possible: readonly Sent[],
-  absent: Answered | undefined,
-  send: (sent: readonly Sent[]) => Promise<Answered>,
-): Promise<readonly Sent[]> {
+async function settlePossible(sending: Sending, possible: readonly Sent[]): Promise<readonly Sent[]> {
   if (possible.length < 2) return [];
+  const { surface, inputs, absent, send } = sending;
   const answer = await send(possible);
   if (answer.status === 400) {
-    const named = possible.filter((sent) => nameOfSent(sent) in answer.body);
+    const errors = errorsOf(sending, answer.body);
+    const named = possible.filter((sent) => errors.has(nameOfSent(sent)));
     if (named.length === 0) return [];
-    const rejected = hasOnly(answer.body, possible) ? named.filter((sent) => hasOwnError(answer.body, sent)) : [];
+    const rejected = hasOnly(errors, possible) ? named.filter((sent) => hasOwnError(errors, sent)) : [];
     const others = possible.filter((sent) => !named.includes(sent));
-    return [...rejected, ...(await settlePossible(surface, inputs, others, absent, send))];
+    return [...rejected, ...(await settlePossible(sending, others))];
   }
   if (answer.status !== 200) return [];
   const read = await readAsAccount(surface, answer);
