@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Client } from 'pg';
@@ -122,6 +122,16 @@ describe('several processes', () => {
     await until(async () => (await countSharedLocks(left.url)) === 1);
     expect(await left.sendCommand('stop')).toBe(0);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
+  });
+
+  it('stop using it at once beside one that lives', async () => {
+    const options = { dataDir: shared, settings: { ...settings, log_statement: 'all' } };
+    const leaving = await startEmbeddedPostgres(options);
+    const staying = await startEmbeddedPostgres(options);
+    await leaving.stop();
+    const log = await readFile(join(shared, 'postgres.log'), 'utf8');
+    expect(log.match(/pg_try_advisory_lock/g)).toHaveLength(1);
+    await staying.stop();
   });
 
   it('stop it once if they stop together', async () => {

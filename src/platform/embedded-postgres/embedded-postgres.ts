@@ -14,6 +14,8 @@ const lockTimeout = 60_000;
 const connectTimeout = 5_000;
 const lastUserTimeout = 1_000;
 
+const applicationName = 'embedded-postgres';
+
 /** Key of the advisory lock that each process holds, shared, while it uses the server. */
 const inUseLock = 0x626f6f6b;
 
@@ -158,7 +160,7 @@ async function connect({ cluster, database }: Server, port: number): Promise<Mem
     user: cluster.user,
     password: cluster.password,
     database: 'postgres',
-    application_name: 'embedded-postgres',
+    application_name: `${applicationName} ${process.pid}`,
     ssl: false,
     stream: () => socket,
     connectionTimeoutMillis: connectTimeout,
@@ -198,15 +200,34 @@ async function leaveServer(server: Server, { client, socket }: Membership): Prom
 
 /**
  * Releases the shared lock and returns whether no other process holds it, that is whether it can be taken exclusively.
- * Retries for a second, because the server takes a moment to notice that a process was killed.
+ * Retries, because the server takes a moment to notice that a process was killed: for a second, or until one that holds it
+ * is found alive.
  */
 async function isLast(client: Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [inUseLock]);
   const deadline = performance.now() + lastUserTimeout;
-  for (;;) {
+  do {
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [inUseLock]);
     if (rows[0]?.last === true) return true;
-    if (performance.now() > deadline) return false;
     await sleep(50);
+  } while (performance.now() < deadline && !(await holders(client)).some(isAlive));
+  return false;
+}
+
+/** Returns the ids of the processes that hold the lock. NaN for those of earlier versions, which did not state it. */
+async function holders(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1`,
+    [inUseLock],
+  );
+  return rows.map(({ name }) => Number(name.replace(applicationName, '').trim() || Number.NaN));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
