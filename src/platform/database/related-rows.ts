@@ -17,8 +17,7 @@ export interface Join {
 
 /** Returns a statement for one row of an account, `$1`, with the records of the joins. `$2` is its id. */
 export function relatedRowStatement(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
-  const { columns, tables } = joined(em, meta, joins);
-  return `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`;
+  return joined(em, meta, joins).ofOneRow;
 }
 
 /** Wraps a query for rows in a query that adds the records of the joins and keeps the order. */
@@ -68,6 +67,8 @@ function orderTerms(meta: EntityMetadata, order: KeyOrder): string {
 interface JoinedSql {
   columns: string;
   tables: string;
+  /** The statement for one row. To compose it each time, and to look it up by its new text, took 3 % of its request. */
+  ofOneRow: string;
 }
 
 /**
@@ -79,12 +80,19 @@ const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();
 function joined(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): JoinedSql {
   const ofJoins = known.get(joins) ?? new Map<EntityMetadata, JoinedSql>();
   known.set(joins, ofJoins);
-  const sql = ofJoins.get(meta) ?? {
-    columns: joinedColumns(em, meta, joins),
-    tables: joinedTables(em, meta, joins),
-  };
+  const sql = ofJoins.get(meta) ?? joinedSql(em, meta, joins);
   ofJoins.set(meta, sql);
   return sql;
+}
+
+function joinedSql(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): JoinedSql {
+  const columns = joinedColumns(em, meta, joins);
+  const tables = joinedTables(em, meta, joins);
+  return {
+    columns,
+    tables,
+    ofOneRow: `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`,
+  };
 }
 
 function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
