@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparingClient, prepareStatement, SessionlessClient } from '../../src/platform/database/preparing-client.js';
 import { createBookableService } from '../support/catalog.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -159,5 +160,75 @@ describe('a process', () => {
     );
     expect(rows.map(([row]) => row?.number)).toEqual(numbers);
     expect(new Set(rows.map(([row]) => row?.connection)).size).toBeGreaterThan(1);
+  });
+});
+
+describe('the first statement of a transaction', () => {
+  const insertion = 'insert into begun select $1::integer from generate_series(1, 6 / $1::integer)';
+  const unprepared = 'select $1::integer as unprepared';
+  const insert = (value: number): [string, number[]] => [insertion, [value]];
+
+  let client: PreparingClient;
+  let roundTrips: number;
+  beforeEach(async () => {
+    // Changed types of columns make a process forget its prepared statements.
+    prepareStatement(insertion, 'constant');
+    await server.sql('create table begun (value integer)');
+    await open(PreparingClient);
+  });
+  afterEach(async () => {
+    await client.end();
+    await server.sql('drop table begun');
+  });
+
+  async function open(Client: typeof PreparingClient): Promise<void> {
+    client = new Client(server.databaseUrl);
+    await client.connect();
+    client.connection.on('readyForQuery', () => {
+      roundTrips += 1;
+    });
+  }
+
+  /** Sends statements as the ORM does. @returns the number of round trips */
+  async function send(...sent: [text: string, values?: number[]][]): Promise<number> {
+    roundTrips = 0;
+    for (const [text, values = []] of sent) await client.query(text, values);
+    return roundTrips;
+  }
+  const stored = async () => (await server.sql<{ value: number }>('select value from begun')).map(({ value }) => value);
+
+  it.each<[string, [string, number[]?][], number]>([
+    ['begins it in the same message, if it is prepared', [['begin'], insert(6), ['commit']], 2],
+    ['begins it before, if it has values and is not prepared', [['begin'], [unprepared, [1]], ['commit']], 3],
+    ['begins it before, if it has no values', [['begin'], ['select 1'], ['commit']], 3],
+    ['does not exist, and nothing is sent: a commit', [['begin'], ['commit']], 0],
+    ['does not exist, and nothing is sent: a rollback', [['begin'], ['rollback']], 0],
+  ])('%s', async (_name, statements, expected) => {
+    await send(['begin'], insert(6), ['commit']);
+    expect(await send(...statements)).toBe(expected);
+  });
+
+  it('is part of it', async () => {
+    for (const _ of [1, 2]) {
+      await send(['begin'], insert(6), ['rollback']);
+      expect(await stored()).toEqual([]);
+    }
+    await send(['begin'], insert(6), ['commit']);
+    expect(await stored()).toEqual([6]);
+  });
+
+  it('may fail: the transaction is then rolled back, and the connection can be used', async () => {
+    await send(['begin'], insert(6), ['commit']);
+    await expect(send(['begin'], insert(0))).rejects.toMatchObject({ code: '22012' });
+    await expect(send(insert(6))).rejects.toMatchObject({ code: '25P02' });
+    await send(['rollback'], insert(6));
+    expect(await stored()).toEqual([6, 6]);
+  });
+
+  it('begins it before, behind a pooler, which keeps no prepared statements', async () => {
+    await client.end();
+    await open(SessionlessClient);
+    for (const _ of [1, 2]) expect(await send(['begin'], insert(6), ['rollback'])).toBe(3);
+    expect(await stored()).toEqual([]);
   });
 });

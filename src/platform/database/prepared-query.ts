@@ -37,6 +37,10 @@ declare module 'pg' {
     describe(message: { type: 'P' }): void;
     execute(message: object): void;
   }
+
+  interface Client {
+    readonly connection: Connection;
+  }
 }
 
 interface Column {
@@ -60,11 +64,15 @@ export class PreparedQuery implements pg.Submittable {
   #rowCount = 0;
   #failure: unknown;
 
-  /** @param parserOf returns the function that converts the text of a value, by the id of its type */
+  /**
+   * @param parserOf returns the function that converts the text of a value, by the id of its type
+   * @param first names of parsed statements without values and rows, to execute before
+   */
   constructor(
     private readonly statement: PreparedStatement,
     readonly values: readonly unknown[],
     private readonly parserOf: (type: number) => Parse,
+    private readonly first: readonly string[] = [],
   ) {
     this.name = statement.name;
     this.text = statement.text;
@@ -79,6 +87,10 @@ export class PreparedQuery implements pg.Submittable {
     const { name, text, reader } = this.statement;
     connection.stream.cork();
     try {
+      for (const statement of this.first) {
+        connection.bind({ statement, values: [], valueMapper: utils.prepareValue });
+        connection.execute({});
+      }
       if (connection.parsedStatements[name] === undefined) connection.parse({ name, text });
       connection.bind({ statement: name, values: this.values, valueMapper: utils.prepareValue });
       if (!reader) connection.describe({ type: 'P' });

@@ -36,29 +36,68 @@ export function forgetPreparedStatements(): void {
   composed = 0;
 }
 
+/** The name and the text of the statement that begins a transaction. */
+const begin = 'begin';
+
+/** The result of a statement that returns no rows, or of one that is not sent. */
+const nothing = (command: string): Pick<QueryResult, 'command' | 'rows'> => ({ command, rows: [] });
+
 /**
  * A connection that prepares the statements given to `prepareStatement`, so that PostgreSQL parses each once and may
- * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text.
+ * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text. `begin` is sent in
+ * front of the first statement of the transaction, in one message if both are prepared. An empty transaction sends nothing.
  */
 export class PreparingClient extends pg.Client {
   /** Whether a prepared statement still exists in the next transaction. */
   protected readonly keepsSession: boolean = true;
 
+  /** Whether a transaction has begun whose `begin` was not sent yet: it takes no round trip of its own. */
+  #isToBegin = false;
+
   override query = ((query: unknown, ...rest: unknown[]) => {
     const [values] = rest;
-    if (typeof query === 'string' && rest.length === 1 && Array.isArray(values) && values.length > 0) {
-      return this.#send(query, values);
+    if (typeof query === 'string' && rest.length === 1 && Array.isArray(values)) {
+      return values.length > 0 ? this.#send(query, values) : this.#sendText(query);
     }
-    return Reflect.apply(pg.Client.prototype.query, this, [this.keepsSession ? query : withoutName(query), ...rest]);
+    const sent = [this.keepsSession ? query : withoutName(query), ...rest];
+    const send = () => Reflect.apply(pg.Client.prototype.query, this, sent);
+    return this.#isToBegin ? this.#begin().then(send) : send();
   }) as pg.Client['query'];
+
+  async #sendText(text: string): Promise<Pick<QueryResult, 'command' | 'rows'>> {
+    if (text === 'begin') {
+      this.#isToBegin = true;
+      return nothing('BEGIN');
+    }
+    if (this.#isToBegin && (text === 'commit' || text === 'rollback')) {
+      this.#isToBegin = false;
+      return nothing(text.toUpperCase());
+    }
+    if (this.#isToBegin) await this.#begin();
+    return super.query(text);
+  }
+
+  async #begin(): Promise<void> {
+    this.#isToBegin = false;
+    await super.query(this.keepsSession ? { name: begin, text: begin } : begin);
+  }
 
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const statement = this.keepsSession ? statements.get(text) : undefined;
+    if (this.#isToBegin && !(statement && this.#canFollowBegin(statement))) await this.#begin();
     return statement ? this.#sendPrepared(statement, values) : this.#sendUnprepared(text, values);
   }
 
+  /** Whether nothing has to be parsed: the driver would take the statement for parsed once `begin` is. */
+  #canFollowBegin({ name, reader }: PreparedStatement): boolean {
+    const { parsedStatements } = this.connection;
+    return reader !== undefined && parsedStatements[name] !== undefined && parsedStatements[begin] !== undefined;
+  }
+
   async #sendPrepared(statement: PreparedStatement, values: unknown[]): Promise<QueryResult> {
-    const query = new PreparedQuery(statement, values, (type) => this.getTypeParser(type));
+    const first = this.#isToBegin ? [begin] : [];
+    this.#isToBegin = false;
+    const query = new PreparedQuery(statement, values, (type) => this.getTypeParser(type), first);
     super.query(query);
     try {
       return await query.result;
