@@ -39,7 +39,7 @@ export function forgetPreparedStatements(): void {
 /** The name and the text of the statement that begins a transaction. */
 const begin = 'begin';
 
-/** The result of a statement that returns no rows, or of one that is not sent. */
+/** The result of a statement that is not sent. */
 const nothing = (command: string): Pick<QueryResult, 'command' | 'rows'> => ({ command, rows: [] });
 
 /**

@@ -221,7 +221,7 @@ async function holders(client: Client): Promise<number[]> {
      WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1`,
     [inUseLock],
   );
-  return rows.map(({ name }) => Number(name.replace(applicationName, '').trim() || Number.NaN));
+  return rows.map(({ name }) => Number.parseInt(name.slice(applicationName.length), 10));
 }
 
 function isAlive(pid: number): boolean {
