@@ -28,16 +28,12 @@ interface Group {
 
 /** Returns the attributes that are not objects themselves, by the object that they are in. */
 function groupsOf({ attributes }: RouteInputs): Group[] {
-  const groups = new Map<string, Group>();
-  for (const attribute of attributes) {
-    const { path, type } = attribute;
-    if (isInputObjectType(getNullableType(type))) continue;
-    const parent = path.slice(0, -1);
-    const group = groups.get(parent.join()) ?? { parent, members: [] };
-    group.members.push({ attribute, values: hostileValues(type) });
-    groups.set(parent.join(), group);
-  }
-  return [...groups.values()].filter(({ members }) => members.length > 1);
+  const simple = attributes.filter(({ type }) => !isInputObjectType(getNullableType(type)));
+  const byObject = Map.groupBy(simple, ({ path }) => path.slice(0, -1).join());
+  return [...byObject.values()].map((group) => ({
+    parent: group[0]?.path.slice(0, -1) ?? [],
+    members: group.map((attribute) => ({ attribute, values: hostileValues(attribute.type) })),
+  }));
 }
 
 /** Where values are sent, and what the responses are compared with. */
@@ -63,23 +59,34 @@ export async function settledTogether(
   inputs: RouteInputs,
   absent: Answered | undefined,
 ): Promise<ReadonlySet<string>> {
-  const settled = new Set<string>();
+  const settled: string[] = [];
+  for (const group of groupsOf(inputs)) {
+    if (group.members.length > 1) settled.push(...(await settledInGroup(group, surface, inputs, absent)));
+  }
+  return new Set(settled);
+}
+
+async function settledInGroup(
+  { parent, members }: Group,
+  surface: Surface,
+  inputs: RouteInputs,
+  absent: Answered | undefined,
+): Promise<string[]> {
+  const settled: string[] = [];
   const isDuplicate = duplicateRoutes.has(nameOf(inputs.route));
-  for (const { parent, members } of groupsOf(inputs)) {
-    const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
-    const longest = Math.max(...members.map(({ values }) => values.length));
-    for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
-      const group = members.flatMap(({ attribute, values }) => {
-        const hostile = values[index];
-        return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
-      });
-      const send = (sent: readonly Sent[]) => sendValues(surface, inputs, sent, { target, inForm });
-      const sending = { surface, inputs, parent, absent, send };
-      const wrong = group.filter(({ hostile }) => hostile.isRefused);
-      const possible = isDuplicate ? [] : group.filter(({ hostile }) => !hostile.isRefused);
-      const settledNow = [...(await rejectedTogether(sending, wrong)), ...(await settlePossible(sending, possible))];
-      for (const { attribute } of settledNow) settled.add(caseOf(attribute.path, index, inForm));
-    }
+  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
+  const longest = Math.max(...members.map(({ values }) => values.length));
+  for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
+    const all = members.flatMap(({ attribute, values }) => {
+      const hostile = values[index];
+      return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];
+    });
+    const send = (sent: readonly Sent[]) => sendValues(surface, inputs, sent, { target, inForm });
+    const sending = { surface, inputs, parent, absent, send };
+    const wrong = all.filter(({ hostile }) => hostile.isRefused);
+    const possible = isDuplicate ? [] : all.filter(({ hostile }) => !hostile.isRefused);
+    const settledNow = [...(await rejectedTogether(sending, wrong)), ...(await settlePossible(sending, possible))];
+    settled.push(...settledNow.map(({ attribute }) => caseOf(attribute.path, index, inForm)));
   }
   return settled;
 }
