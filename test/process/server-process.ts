@@ -89,7 +89,10 @@ export function serverFlags(): string[] {
 
 const main = 'dist/src/process/main.js';
 
-/** A server that runs for seconds ends before optimised code has saved what V8 takes to make it: a fifth of the CPU time of a start. */
+/**
+ * A server that runs for seconds ends before optimised code has saved what V8 takes to make it: a fifth of the CPU time of a
+ * start. Both flags, because without one compiler the other takes its place.
+ */
 const unoptimised = ['--no-opt', '--no-maglev'];
 
 /**
