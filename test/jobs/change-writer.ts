@@ -46,16 +46,26 @@ export async function writeChange(
   });
 }
 
-/** Opens a transaction that stays open until `commit` or disposal. */
-export async function openTransaction(url: string): Promise<OpenTransaction> {
+/** Opens a connection for transactions one after the other. */
+export async function connectForTransactions(url: string): Promise<OpenTransaction> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query('begin');
   return new OpenTransaction(client);
+}
+
+/** Opens a transaction that stays open until `commit` or disposal. */
+export async function openTransaction(url: string): Promise<OpenTransaction> {
+  const transaction = await connectForTransactions(url);
+  await transaction.begin();
+  return transaction;
 }
 
 export class OpenTransaction implements AsyncDisposable {
   constructor(readonly client: pg.Client) {}
+
+  async begin(): Promise<void> {
+    await this.client.query('begin');
+  }
 
   async write(accountId: number, objectId: number): Promise<void> {
     let parameter = 0;

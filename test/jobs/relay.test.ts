@@ -8,6 +8,7 @@ import { seeded } from '../support/random.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import {
+  connectForTransactions,
   createAccount,
   cutConnections,
   numbers,
@@ -106,9 +107,10 @@ describe('relay', () => {
     await using _there = await startRelay('shared', handle);
     const random = seeded(1);
     const writers = numbers(0, 5).map(async (writer) => {
+      await using transaction = await connectForTransactions(test.url);
       for (const round of numbers(1, 6)) {
         for (const account of accounts) {
-          await using transaction = await openTransaction(test.url);
+          await transaction.begin();
           await transaction.write(account, writer * 100 + round);
           await pass(random(15));
           await transaction.commit();

@@ -20,24 +20,27 @@ beforeEach(async () => {
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
 describe('the database', () => {
+  let pool: pg.Pool;
+  beforeAll(() => {
+    pool = new pg.Pool({ connectionString: server.databaseUrl, max: 20 });
+  });
+  afterAll(async () => {
+    await pool.end();
+  });
+
   const insert = `insert into booking (account_id, created_at, updated_at, resource_id, event_id, booked_from, booked_to, state, count)
     values ($1, '2026-03-02', '2026-03-02', $2, $3, $4, $5, 'confirmed', $6)`;
 
   /** Inserts the rows concurrently, each on its own connection. @returns the violated constraint of each, or null */
-  async function insertAtOnce(rows: unknown[][]): Promise<(string | null)[]> {
-    const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 20 });
-    try {
-      return await Promise.all(
-        rows.map((row) =>
-          pool.query(insert, [account.credentials.id, ...row]).then(
-            () => null,
-            (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
-          ),
+  function insertAtOnce(rows: unknown[][]): Promise<(string | null)[]> {
+    return Promise.all(
+      rows.map((row) =>
+        pool.query(insert, [account.credentials.id, ...row]).then(
+          () => null,
+          (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
         ),
-      );
-    } finally {
-      await pool.end();
-    }
+      ),
+    );
   }
   const hour = (from: string, to: string) => [`2026-03-03T${from}:00Z`, `2026-03-03T${to}:00Z`];
   const tally = (results: (string | null)[]) =>
