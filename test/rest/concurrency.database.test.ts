@@ -34,12 +34,16 @@ describe('the database', () => {
   /** Inserts the rows concurrently, each on its own connection. @returns the violated constraint of each, or null */
   function insertAtOnce(rows: unknown[][]): Promise<(string | null)[]> {
     return Promise.all(
-      rows.map((row) =>
-        pool.query(insert, [account.credentials.id, ...row]).then(
+      rows.map(async (row) => {
+        // Not `pool.query`, which closes the connection of a statement that failed.
+        const client = await pool.connect();
+        const outcome = await client.query(insert, [account.credentials.id, ...row]).then(
           () => null,
           (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
-        ),
-      ),
+        );
+        client.release();
+        return outcome;
+      }),
     );
   }
   const hour = (from: string, to: string) => [`2026-03-03T${from}:00Z`, `2026-03-03T${to}:00Z`];
