@@ -20,51 +20,62 @@ import { startTestServer, type TestAccount, type TestServer } from '../support/t
 let server: TestServer;
 let account: TestAccount;
 let offered: BookableService;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
+});
+beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
   await server.configure(account, { verification_method: 1 });
   offered = await createBookableService(account, { resource: { capacity: 9 } });
 });
-afterEach(async () => {
+afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeCompare(other.key);
 
+/** Collects the jobs of the account. Those of earlier tests are stuck, too. */
+function jobsOfAccount() {
+  const jobs: JobRequest[] = [];
+  const enqueue = async (job: JobRequest): Promise<void> => {
+    if ('accountId' in job.data && job.data.accountId === account.credentials.id) jobs.push(job);
+  };
+  return { enqueue, sorted: () => jobs.sort(byKey) };
+}
+
 /** Returns the jobs that all changes so far cause. */
 async function jobsOfChanges(): Promise<JobRequest[]> {
-  const jobs: JobRequest[] = [];
-  const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
+  const queue = jobsOfAccount();
   const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
   const handlers = webHookHandlers(settings, server.database, server.clock);
   const changes = await server.sql<RecordedChange>(
     `select era, transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
        object_type as "objectType", object_id as "objectId", snapshot, previous, actor
-     from change order by era, transaction_id, id`,
+     from change where account_id = ? order by era, transaction_id, id`,
+    account.credentials.id,
   );
   for (const change of changes) {
     await routeChange(change, queue);
     await enqueueDeliveries(change, queue, handlers);
     await planMessages(change, queue, { planTemplates: async (_, id) => planTemplates(await context(), id) });
   }
-  return jobs.sort(byKey);
+  return queue.sorted();
 }
 
 /** Returns the jobs that resume stuck work. */
 async function jobsOfStuckWork(): Promise<JobRequest[]> {
-  const jobs: JobRequest[] = [];
+  const queue = jobsOfAccount();
   const { run } = resumeStuckWorkJob(
     {
       findStuckWork: () => findStuckWork(server.database, server.clock),
       findFailedJobKeys: (jobs) => findFailedJobKeys(server.database, jobs),
     },
-    async (job) => void jobs.push(job),
+    queue.enqueue,
   );
   await run({}, { touch: async () => {}, isStopping: () => false });
-  return jobs.sort(byKey);
+  return queue.sorted();
 }
 
 const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };

@@ -6,11 +6,16 @@ import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;
+/** A session that changes the schema. */
+let session: pg.Client;
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
+  session = new pg.Client(server.databaseUrl);
+  await session.connect();
 });
 afterAll(async () => {
+  await session.end();
   await server[Symbol.asyncDispose]();
 });
 
@@ -57,15 +62,9 @@ const kinds = [
 ];
 
 async function alter(alterations: readonly string[], before: () => Promise<void> = async () => {}): Promise<void> {
-  const client = new pg.Client(server.databaseUrl);
-  await client.connect();
-  try {
-    for (const alteration of alterations) {
-      await before();
-      await client.query(alteration);
-    }
-  } finally {
-    await client.end();
+  for (const alteration of alterations) {
+    await before();
+    await session.query(alteration);
   }
 }
 
