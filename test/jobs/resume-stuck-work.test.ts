@@ -4,7 +4,7 @@ import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.j
 import { findFailedJobKeys } from '../../src/domain/failed-job/failed-job.queries.js';
 import { applyTemplate, planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
-import { findStuckWork } from '../../src/domain/stuck-work.queries.js';
+import { findStuckWork, type StuckWork } from '../../src/domain/stuck-work.queries.js';
 import { enqueueDeliveries } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
@@ -36,18 +36,10 @@ afterAll(async () => {
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeCompare(other.key);
 
-/** Collects the jobs of the account. Those of earlier tests are stuck, too. */
-function jobsOfAccount() {
-  const jobs: JobRequest[] = [];
-  const enqueue = async (job: JobRequest): Promise<void> => {
-    if ('accountId' in job.data && job.data.accountId === account.credentials.id) jobs.push(job);
-  };
-  return { enqueue, sorted: () => jobs.sort(byKey) };
-}
-
-/** Returns the jobs that all changes so far cause. */
+/** Returns the jobs that all changes of the account so far cause. */
 async function jobsOfChanges(): Promise<JobRequest[]> {
-  const queue = jobsOfAccount();
+  const jobs: JobRequest[] = [];
+  const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
   const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
   const handlers = webHookHandlers(settings, server.database, server.clock);
   const changes = await server.sql<RecordedChange>(
@@ -61,21 +53,22 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
     await enqueueDeliveries(change, queue, handlers);
     await planMessages(change, queue, { planTemplates: async (_, id) => planTemplates(await context(), id) });
   }
-  return queue.sorted();
+  return jobs.sort(byKey);
 }
 
-/** Returns the jobs that resume stuck work. */
+/** Returns the jobs that resume stuck work of the account. Work of earlier tests is stuck, too. */
 async function jobsOfStuckWork(): Promise<JobRequest[]> {
-  const queue = jobsOfAccount();
+  const jobs: JobRequest[] = [];
+  const isOwn = ({ accountId }: StuckWork): boolean => accountId === account.credentials.id;
   const { run } = resumeStuckWorkJob(
     {
-      findStuckWork: () => findStuckWork(server.database, server.clock),
+      findStuckWork: async () => (await findStuckWork(server.database, server.clock)).filter(isOwn),
       findFailedJobKeys: (jobs) => findFailedJobKeys(server.database, jobs),
     },
-    queue.enqueue,
+    async (job) => void jobs.push(job),
   );
   await run({}, { touch: async () => {}, isStopping: () => false });
-  return queue.sorted();
+  return jobs.sort(byKey);
 }
 
 const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
