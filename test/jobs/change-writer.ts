@@ -46,21 +46,22 @@ export async function writeChange(
   });
 }
 
-/** Opens a connection for transactions one after the other. */
-export async function connectForTransactions(url: string): Promise<OpenTransaction> {
+/** Opens a session without a transaction. */
+export async function openTransactionSession(url: string): Promise<TransactionSession> {
   const client = new pg.Client(url);
   await client.connect();
-  return new OpenTransaction(client);
+  return new TransactionSession(client);
 }
 
-/** Opens a transaction that stays open until `commit` or disposal. */
-export async function openTransaction(url: string): Promise<OpenTransaction> {
-  const transaction = await connectForTransactions(url);
+/** Opens a session with a transaction that stays open until `commit` or disposal. */
+export async function openTransaction(url: string): Promise<TransactionSession> {
+  const transaction = await openTransactionSession(url);
   await transaction.begin();
   return transaction;
 }
 
-export class OpenTransaction implements AsyncDisposable {
+/** A session of the database that has one transaction at a time. */
+export class TransactionSession implements AsyncDisposable {
   constructor(readonly client: pg.Client) {}
 
   async begin(): Promise<void> {

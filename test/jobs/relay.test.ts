@@ -8,12 +8,12 @@ import { seeded } from '../support/random.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import {
-  connectForTransactions,
   createAccount,
   cutConnections,
   numbers,
   objectIds,
   openTransaction,
+  openTransactionSession,
   silent,
   untilReadTwice,
   untilSettled,
@@ -107,13 +107,13 @@ describe('relay', () => {
     await using _there = await startRelay('shared', handle);
     const random = seeded(1);
     const writers = numbers(0, 5).map(async (writer) => {
-      await using transaction = await connectForTransactions(test.url);
+      await using session = await openTransactionSession(test.url);
       for (const round of numbers(1, 6)) {
         for (const account of accounts) {
-          await transaction.begin();
-          await transaction.write(account, writer * 100 + round);
+          await session.begin();
+          await session.write(account, writer * 100 + round);
           await pass(random(15));
-          await transaction.commit();
+          await session.commit();
           here.signal.notify(account);
         }
       }

@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { type OpenTransaction, openTransaction } from '../jobs/change-writer.js';
+import { openTransaction, type TransactionSession } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { startExpiry } from '../support/expiring-hold.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -41,7 +41,7 @@ async function stateOf(id: number): Promise<string | undefined> {
 }
 
 /** Locks the row of a booking, so that a request that changes it waits until this ends. */
-async function hold(id: number): Promise<OpenTransaction> {
+async function hold(id: number): Promise<TransactionSession> {
   const transaction = await openTransaction(test.url);
   await transaction.client.query('select from booking where id = $1 for update', [id]);
   return transaction;

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { type OpenTransaction, openTransaction } from '../jobs/change-writer.js';
+import { openTransaction, type TransactionSession } from '../jobs/change-writer.js';
 import { until } from './until.js';
 
 /**
  * Changes the expiry of a hold to a time in the past and starts its job, which then waits for the lock of the hold until
  * the transaction is committed. The hold must expire much later, so that its job does not start by itself.
  */
-export async function startExpiry(url: string, bookingId: number): Promise<OpenTransaction> {
+export async function startExpiry(url: string, bookingId: number): Promise<TransactionSession> {
   const transaction = await openTransaction(url);
   await transaction.client.query(`select lock_record('booking', account_id, id) from booking where id = $1`, [
     bookingId,
