@@ -8,6 +8,14 @@ import { migrationNames } from './names.js';
  */
 export const migrations: MigrationObject[] = await Promise.all(migrationNames.map(load));
 
+/**
+ * The names of the migrations that processes of an older version can run beside, because they only add what older
+ * statements do not need. Such a migration has `static readonly backwardCompatible = true`.
+ */
+export const compatibleMigrations: readonly string[] = migrations
+  .filter(({ class: migration }) => 'backwardCompatible' in migration && migration.backwardCompatible === true)
+  .map(({ name }) => name);
+
 /** @throws Error if the file does not export one migration and nothing else */
 async function load(name: string): Promise<MigrationObject> {
   const exported: Record<string, unknown> = await import(`./${name}.js`);

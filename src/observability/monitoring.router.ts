@@ -1,4 +1,5 @@
 import { type Request, Router } from 'express';
+import { unavailableHeaders } from '../http/error-headers.js';
 import { refuseOtherMethods } from '../http/other-methods.js';
 import type { Metrics } from './metrics.js';
 
@@ -19,20 +20,24 @@ export function cached<Result>(
 }
 
 export interface Readiness {
-  /** Whether the process can serve requests: the database is available and migrated, and all components have started. */
-  isReady(): Promise<boolean>;
+  /**
+   * Returns why the process cannot serve requests, or undefined if it can: its database is available and migrated, and all
+   * components have started.
+   */
+  findUnreadiness(): Promise<string | undefined>;
 }
 
 /** `/healthz`: the process runs. `/readyz`: it can serve requests. */
 export function healthChecks(readiness: Readiness): Router {
-  const isReady = cached(() => readiness.isReady(), readinessTtl);
+  const findUnreadiness = cached(() => readiness.findUnreadiness(), readinessTtl);
   return Router()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });
     })
     .get('/readyz', async (_request, response) => {
-      const ready = await isReady();
-      response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
+      const reason = await findUnreadiness();
+      if (reason === undefined) return void response.json({ status: 'ok' });
+      response.status(503).set(unavailableHeaders).json({ status: 'unavailable', reason });
     })
     .all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
 }

@@ -69,7 +69,6 @@ export interface AppDependencies {
 }
 
 export interface App {
-  /** Not listening yet. */
   server: Server;
   /** Accepts no new connections, closes the subscriptions and waits for the current requests. */
   stop(): Promise<void>;
@@ -91,8 +90,13 @@ const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
  * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
  * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
  * public API of that site.
+ *
+ * @param server receives the requests. It may listen already: then this replaces the handler of its requests.
  */
-export async function createApp({ config, database, signal, clock, logger, metrics }: AppDependencies): Promise<App> {
+export async function createApp(
+  { config, database, signal, clock, logger, metrics }: AppDependencies,
+  server: Server = createServer(),
+): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
@@ -118,7 +122,6 @@ export async function createApp({ config, database, signal, clock, logger, metri
 
   const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const app = express();
-  const server = createServer(app);
   let isStopping = false;
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
   app.use((request, response, next) => {
@@ -174,6 +177,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use(sitePath, respondToEarlyErrors(report));
   app.use(respondToError(report));
 
+  server.removeAllListeners('request').on('request', app);
   const { allowedOrigins } = config;
   const sockets = serveSockets({ ...live, server, openScope: open, allowedOrigins, limitRate });
   metrics.watchSubscribers([sockets.count, streams.count]);

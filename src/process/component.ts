@@ -15,8 +15,8 @@ export interface Dependencies {
   metrics: Metrics;
   /** Aborts the start while it waits for the database or the job store. */
   abort: AbortSignal;
-  /** Whether every component of this process has started and its database is available. */
-  isReady(): Promise<boolean>;
+  /** Returns why this process cannot serve requests, or undefined if all has started and its database is available. */
+  findUnreadiness(): Promise<string | undefined>;
 }
 
 /** The web server, the monitoring server or the worker. */

@@ -14,6 +14,8 @@ export interface Config {
   databaseDirectUrl: string | undefined;
   mongoUrl: string | undefined;
   dataDir: string;
+  /** Milliseconds after which the server closes a connection without requests. */
+  keepAlive: number;
   /** Port of metrics and health checks. If undefined, a web process serves them on `port`. */
   metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
@@ -91,6 +93,12 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
     host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    keepAlive:
+      1_000 *
+      read('KEEP_ALIVE_TIMEOUT', 65, 'seconds from 1 to 3600', (text) => {
+        const seconds = integerUpTo(3_600)(text);
+        return seconds === 0 ? undefined : seconds;
+      }),
     metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
     databaseDirectUrl: read(

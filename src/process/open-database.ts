@@ -1,10 +1,17 @@
 import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
 import { Database } from '../platform/database/database.js';
+import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
+import type { StartProgress } from './start-progress.js';
+
+/** How a server waits for its database. */
+export interface StartOptions extends Omit<RetryOptions, 'shouldRetry'> {
+  progress: Pick<StartProgress, 'migrate'>;
+}
 
 export interface OpenDatabase {
   database: Database;
@@ -15,25 +22,25 @@ export interface OpenDatabase {
 /**
  * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
  *
- * @param retryOptions how to wait for a `DATABASE_URL` that is unavailable; without it, this throws
+ * @param start how to wait for a `DATABASE_URL` that is unavailable; without it, this throws
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   logger: Logger,
-  retryOptions?: Omit<RetryOptions, 'shouldRetry'>,
+  start?: StartOptions,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
-    const attempt = () => connect(databaseUrl, databaseDirectUrl);
+    const attempt = () => connect(databaseUrl, databaseDirectUrl, start);
     // The refusal has the code of a failed connection, but waiting does not help.
     const shouldRetry = (error: unknown) =>
       error instanceof Error && isUnavailable(error.cause) && !poolerRefusal.test(error.message);
-    const database = retryOptions ? await retry(attempt, { ...retryOptions, shouldRetry }) : await attempt();
+    const database = start ? await retry(attempt, { ...start, shouldRetry }) : await attempt();
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded(dataDir, logger);
   try {
-    const database = await connect(embedded.url);
+    const database = await connect(embedded.url, undefined, start);
     const stop = async (): Promise<void> => {
       await database.close();
       await embedded.stop();
@@ -59,14 +66,15 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
   }
 }
 
-async function connect(url: string, directUrl?: string): Promise<Database> {
+async function connect(url: string, directUrl?: string, start?: StartOptions): Promise<Database> {
   const database = await Database.connect(url, databaseModel, undefined, directUrl);
   try {
-    await database.migrate();
+    await database.migrate(start?.progress.migrate);
     await database.limitRole();
     return database;
   } catch (error) {
     await database.close();
+    if (error instanceof NewerDatabaseError) throw error;
     const message = messageOf(error);
     const advice = poolerRefusal.test(message) ? '. If it is a pooler, also set DATABASE_DIRECT_URL' : '';
     throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });

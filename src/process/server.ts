@@ -1,14 +1,15 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Metrics } from '../observability/metrics.js';
+import { setKeepAlive, startupHandler } from '../observability/startup.js';
 import { ChangeSignal } from '../outbox/signal.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
-import type { App } from './app.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
-import { type OpenDatabase, openDatabase } from './open-database.js';
+import { openDatabase } from './open-database.js';
+import { StartProgress } from './start-progress.js';
 
 export interface RunningServer {
   /** Lines to print: the addresses, and the key of the demo account if there is one. */
@@ -18,8 +19,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the components of the role of this process. While the database is unavailable, serves only the health checks and
- * waits. While the MongoDB of a worker is unavailable, only the worker waits.
+ * Starts the components of the role of this process. Its ports answer at once: until it is ready, only the health checks.
+ * While the MongoDB of a worker is unavailable, only the worker waits.
  *
  * @param abort aborts the start while it waits
  * @throws Error with a message for the operator if the server cannot start
@@ -30,11 +31,31 @@ export async function startServer(
   abort: AbortSignal,
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
+  const progress = new StartProgress(logger);
+  const ports = await openPorts(config, progress.describe);
+  try {
+    return await startBehind(ports, { config, logger, abort, clock, progress });
+  } catch (error) {
+    await closePorts(ports);
+    throw error;
+  } finally {
+    progress.stop();
+  }
+}
+
+type Start = Pick<Dependencies, 'config' | 'logger' | 'abort' | 'clock'> & { progress: StartProgress };
+
+async function startBehind(ports: Ports, { config, logger, abort, clock, progress }: Start): Promise<RunningServer> {
+  const onRetry = (err: unknown): void => {
+    progress.begin('the process waits for the database');
+    logger.warn({ err }, 'waiting for the database');
+  };
   // The modules load while the database starts or connects.
-  const opening = openDatabaseWhenAvailable(config, logger, abort);
-  const loading = loadComponents(config);
+  const opening = openDatabase(config, logger, { onRetry, signal: abort, progress });
+  const loading = loadComponents(config, ports);
   loading.catch(() => {}); // Awaited below, unless the database fails first.
   const { database, stop: closeDatabase } = await opening;
+  progress.begin('the process starts its components');
   const signal = new ChangeSignal(database.directUrl, logger);
   const components: Component[] = [];
   const stop = async (): Promise<void> => {
@@ -52,8 +73,9 @@ export async function startServer(
     const metrics = new Metrics(database);
     metrics.watchProcess();
     let areAllStarted = false;
-    const isReady = async (): Promise<boolean> => areAllStarted && database.isReady();
-    const dependencies: Dependencies = { config, database, signal, clock, logger, metrics, abort, isReady };
+    const findUnreadiness = async (): Promise<string | undefined> =>
+      areAllStarted ? database.findUnreadiness() : progress.describe();
+    const dependencies: Dependencies = { config, database, signal, clock, logger, metrics, abort, findUnreadiness };
     for (const start of starts) components.push(await start(dependencies));
     areAllStarted = true;
     const lines = components.flatMap((component) => component.lines);
@@ -64,53 +86,57 @@ export async function startServer(
   }
 }
 
-async function openDatabaseWhenAvailable(config: Config, logger: Logger, signal: AbortSignal): Promise<OpenDatabase> {
-  let stopHealthChecks: (() => Promise<void>) | undefined;
-  const onRetry = async (err: unknown): Promise<void> => {
-    logger.warn({ err }, 'waiting for the database');
-    stopHealthChecks ??= await serveHealthChecks(config);
+/** A server that listens. Its requests are handled by the start, until a component takes it over. */
+interface Port {
+  server: Server;
+  /** The base URL on which it listens. */
+  origin: string;
+}
+
+interface Ports {
+  web?: Port;
+  monitoring?: Port;
+}
+
+async function openPorts({ role, port, metricsPort, host, keepAlive }: Config, step: () => string): Promise<Ports> {
+  const ports: Ports = {};
+  const open = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<Port> => {
+    const server = createServer(startupHandler(step));
+    setKeepAlive(server, keepAlive);
+    return { server, origin: await listen(server, setting, { port: at, host }) };
   };
   try {
-    return await openDatabase(config, logger, { onRetry, signal });
-  } finally {
-    await stopHealthChecks?.();
+    if (role !== 'worker') ports.web = await open('PORT', port);
+    if (metricsPort !== undefined) ports.monitoring = await open('METRICS_PORT', metricsPort);
+    return ports;
+  } catch (error) {
+    await closePorts(ports);
+    throw error;
   }
 }
 
-/** @returns a function that frees the ports */
-async function serveHealthChecks({ role, port, metricsPort, host }: Config): Promise<() => Promise<void>> {
-  const { createStartupServer } = await import('../observability/startup.server.js');
-  const servers: Server[] = [];
-  const serveAt = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<void> => {
-    const server = createStartupServer();
-    await listen(server, setting, { port: at, host });
-    servers.push(server);
-  };
-  const stop = async (): Promise<void> => void (await Promise.all(servers.map(closeAtOnce)));
-  try {
-    if (role !== 'worker') await serveAt('PORT', port);
-    if (metricsPort !== undefined) await serveAt('METRICS_PORT', metricsPort);
-    return stop;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+async function closePorts(ports: Ports): Promise<void> {
+  await Promise.all(Object.values(ports).map(({ server }) => closeAtOnce(server)));
 }
 
 type StartComponent = (dependencies: Dependencies) => Promise<Component>;
 
 /** Loads the modules of the components of a role, and no others. */
-async function loadComponents({ role, metricsPort }: Config): Promise<StartComponent[]> {
+async function loadComponents({ role }: Config, { web, monitoring }: Ports): Promise<StartComponent[]> {
   const components: StartComponent[] = [];
-  if (role !== 'worker') {
+  if (web) {
     const { createApp } = await import('./app.js');
-    components.push(async (dependencies) => serveWeb(dependencies, await createApp(dependencies)));
+    components.push(async (dependencies) => {
+      const { stop } = await createApp(dependencies, web.server);
+      return { lines: addresses(web.origin, !monitoring), stop };
+    });
   }
-  if (metricsPort !== undefined) {
-    const { createMonitoringServer } = await import('../observability/monitoring.server.js');
-    components.push((dependencies) =>
-      serveMonitoring(dependencies, createMonitoringServer(dependencies, dependencies.metrics), metricsPort),
-    );
+  if (monitoring) {
+    const { serveMonitoring } = await import('../observability/monitoring.server.js');
+    components.push(async (dependencies) => {
+      serveMonitoring(monitoring.server, dependencies, dependencies.metrics);
+      return { lines: [`Metrics        ${monitoring.origin}/metrics`], stop: () => closeAtOnce(monitoring.server) };
+    });
   }
   // Last, so that clients and metrics are served while the worker waits for its MongoDB.
   if (role !== 'web') {
@@ -118,22 +144,6 @@ async function loadComponents({ role, metricsPort }: Config): Promise<StartCompo
     components.push(startJobs);
   }
   return components;
-}
-
-async function serveWeb({ config }: Dependencies, { server, stop }: App): Promise<Component> {
-  try {
-    const origin = await listen(server, 'PORT', config);
-    return { lines: addresses(origin, config.metricsPort === undefined), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Serves metrics and health checks on `METRICS_PORT`. A worker has no other port. */
-async function serveMonitoring({ config }: Dependencies, server: Server, port: number): Promise<Component> {
-  const origin = await listen(server, 'METRICS_PORT', { port, host: config.host });
-  return { lines: [`Metrics        ${origin}/metrics`], stop: () => closeAtOnce(server) };
 }
 
 async function closeAtOnce(server: Server): Promise<void> {

@@ -188,7 +188,7 @@ const allowed: Case[] = [
       .map(importing)
       .join(''),
   ],
-  ['src/platform/database/database.ts', importing('../../../schema/migrations/names.js')],
+  ['src/platform/database/migration-state.ts', importing('../../../schema/migrations/names.js')],
   ['src/platform/database/migrator.ts', importing('../../../schema/migrations/index.js')],
   ['src/platform/embedded-postgres/ok.ts', importing('./cluster.js')],
   ['src/process/config.ts', environment],

@@ -37,7 +37,7 @@ async function startWorker(): Promise<Component> {
   const worker = await startJobs({
     ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
     config: readConfig({ SMTP_URL: receivers.mail.url, SMS_GATEWAY_URL: receivers.gateway.url }),
-    ...{ abort: new AbortController().signal, isReady: async () => true },
+    ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
   });
   workers.push(worker);
   return worker;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   worker = await startJobs({
     ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
     config: readConfig({ WEBHOOK_PRIVATE_TARGETS: 'allow' }),
-    ...{ abort: new AbortController().signal, isReady: async () => true },
+    ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
   });
 }, 60_000);
 afterAll(async () => {

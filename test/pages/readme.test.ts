@@ -44,7 +44,7 @@ beforeAll(async () => {
   worker = await startJobs({
     ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
     config: readConfig({}),
-    ...{ abort: new AbortController().signal, isReady: async () => true },
+    ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
   });
 }, 60_000);
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '../../src/process/config.j
 const defaults: Config = {
   port: 3000,
   host: '127.0.0.1',
+  keepAlive: 65_000,
   metricsPort: undefined,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
@@ -34,6 +35,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['HOST', '127.0.0.2', { host: '127.0.0.2' }],
   ['HOST', '::1', { host: '::1' }],
   ['HOST', 'localhost', { host: 'localhost' }],
+  ['KEEP_ALIVE_TIMEOUT', '120', { keepAlive: 120_000 }],
   ['METRICS_PORT', '9464', { metricsPort: 9464 }],
   ['DATABASE_URL', 'postgresql://u:p@db:5432/booking', { databaseUrl: 'postgresql://u:p@db:5432/booking' }],
   ['DATABASE_URL', 'postgres://db/booking', { databaseUrl: 'postgres://db/booking' }],
@@ -72,6 +74,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
 const bad: [name: string, texts: string[], takes: string][] = [
   ['PORT', ['65536', '-1', 'x', '80.5', '0x50', '1e3'], 'a port number from 0 to 65535'],
   ['HOST', ['a b', 'http://x', 'x:80', '-..', '/'], 'an address or a host name'],
+  ['KEEP_ALIVE_TIMEOUT', ['0', '-1', '3601', '65s'], 'seconds from 1 to 3600'],
   ['DATABASE_URL', ['mysql://db/x', 'localhost', '/tmp/x'], 'a URL postgresql://…'],
   ['DATABASE_DIRECT_URL', ['mysql://db/x', 'db:5432'], 'a URL postgresql://…'],
   ['MONGODB_URL', ['postgres://x', 'mongodb://', 'mongodb://a b', 'x'], 'a URL mongodb://…'],

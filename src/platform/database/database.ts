@@ -9,13 +9,18 @@ import {
   type Options,
 } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
-import { migrationNames } from '../../../schema/migrations/names.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
 import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { type Lockable, LockOrder } from './locks.js';
 import { closeSilentConnections, releaseLostConnections } from './lost-connections.js';
+import {
+  type MigrationProgress,
+  type MigrationState,
+  NewerDatabaseError,
+  readMigrationState,
+} from './migration-state.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
@@ -76,6 +81,12 @@ function createOrm(options: Options): MikroORM {
   return new MikroORM(options);
 }
 
+function unreadinessOf({ unknown, missing, isReadOnly }: MigrationState): string | undefined {
+  if (unknown.length > 0) return new NewerDatabaseError(unknown).message;
+  if (missing.length > 0) return `the database lacks migrations: ${missing.join(', ')}`;
+  return isReadOnly ? 'the database is read-only' : undefined;
+}
+
 const migrationLock = 7_463_001;
 const roleLock = 7_463_003;
 const readinessPatience = 2_000;
@@ -123,12 +134,26 @@ export class Database {
     return this.directUrl !== this.url;
   }
 
-  /** Applies the migrations that are missing. Several processes may call it at the same time. */
-  async migrate(): Promise<void> {
-    if (await this.isReady()) return;
+  /**
+   * Applies the migrations that are missing. Several processes may call it at the same time.
+   *
+   * @param report called when another process migrates (undefined), and when a migration begins
+   * @throws NewerDatabaseError
+   */
+  async migrate(report: (progress: MigrationProgress | undefined) => void = () => {}): Promise<void> {
+    if ((await this.#missingMigrations(this.orm.em.fork())).length === 0) return;
+    report(undefined);
+    const { applyMigrations } = await import('./migrator.js');
     await this.exclusively(migrationLock, async (em, orm) => {
-      await orm.migrator.up({ transaction: em.getTransactionContext() });
+      const missing = await this.#missingMigrations(em);
+      if (missing.length > 0) await applyMigrations(orm, em, missing, report);
     });
+  }
+
+  async #missingMigrations(em: EntityManager): Promise<string[]> {
+    const { missing, unknown } = await readMigrationState(em);
+    if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+    return missing;
   }
 
   /**
@@ -155,16 +180,17 @@ export class Database {
     return row?.timeout !== '0';
   }
 
-  /** Whether the database answers within 2 seconds and has all migrations of this program. */
-  async isReady(): Promise<boolean> {
+  /** Returns why requests cannot be served, or undefined if they can. Waits at most 2 seconds for the database. */
+  async findUnreadiness(): Promise<string | undefined> {
+    const noAnswer = 'the database does not answer';
     try {
-      const applied = await Promise.race([
-        this.orm.em.fork().execute<{ name: string }[]>('select name from schema_migration'),
-        pass(readinessPatience, [], { ref: false }),
+      const state = await Promise.race([
+        readMigrationState(this.orm.em.fork()),
+        pass(readinessPatience, undefined, { ref: false }),
       ]);
-      return migrationNames.every((name) => applied.some((migration) => migration.name === name));
+      return state ? unreadinessOf(state) : noAnswer;
     } catch {
-      return false;
+      return noAnswer;
     }
   }
 

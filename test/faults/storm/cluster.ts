@@ -125,7 +125,8 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
     },
     mongo,
     expireLocks: () => (mongo ? expireLocksIn(mongo) : expireLocksOf(database)),
-    whenReady: () => until(async () => members.every(({ isReady }) => isReady) && (await database.isReady())),
+    whenReady: () =>
+      until(async () => members.every(({ isReady }) => isReady) && (await database.findUnreadiness()) === undefined),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((member) => member.end()));
       await database.close();

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { MigrationProgress } from '../platform/database/migration-state.js';
+
+/** In milliseconds. A step that takes longer is logged, and logged again after each such time. */
+const logInterval = 10_000;
+const firstLogAfter = 1_000;
+
+/** What this process does before it can serve requests, for `/readyz` and the log. */
+export class StartProgress {
+  #step = 'the process starts';
+  #startedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #logger: Logger;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Says which step takes place, and for how long it has. */
+  describe = (): string => `${this.#step} (${this.#seconds()} s)`;
+
+  /** Begins a step of which nothing is logged here. */
+  begin(step: string): void {
+    if (step === this.#step) return;
+    this.#end();
+    this.#step = step;
+    this.#startedAt = performance.now();
+  }
+
+  /** Begins a migration or, without `progress`, the wait for another process that migrates. */
+  migrate = (progress: MigrationProgress | undefined): void => {
+    this.begin(
+      progress
+        ? `migration ${progress.name} runs: ${progress.number} of ${progress.count}`
+        : 'the process waits for another one that migrates the database',
+    );
+    if (progress?.number === 1) this.#logger.info({ migrations: progress.count }, 'migrating the database');
+    const log = (): void => {
+      const fields = progress && { migration: progress.name, number: progress.number, of: progress.count };
+      this.#logger.info({ ...fields, seconds: this.#seconds() }, this.#step);
+      this.#timer = setTimeout(log, logInterval).unref();
+    };
+    this.#timer = setTimeout(log, firstLogAfter).unref();
+  };
+
+  /** Ends the last step. Nothing is logged any more. */
+  stop(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #seconds(): number {
+    return Math.round((performance.now() - this.#startedAt) / 1_000);
+  }
+}
