@@ -5,7 +5,7 @@ import { parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { exampleVariables } from './example-variables.mjs';
+import { exampleVariables } from './example-variables.ts';
 import 'graphiql/style.css';
 import './page.css';
 
@@ -47,28 +47,31 @@ async function request({ headers }, query) {
   return data;
 }
 
-function createFetcher({ headers, connectionParams }) {
+/** Checks the credentials and reads the account's time zone. Throws the message for the user if the server refuses them. */
+async function connect({ headers, connectionParams, isSession = false }) {
+  const { account } = await request({ headers }, '{ account { timeZone } }');
   const socket = new URL(endpoint);
   socket.protocol = endpoint.protocol.replace('http', 'ws');
   const wsClient = createClient({ url: socket.href, connectionParams });
-  return createGraphiQLFetcher({ url: endpoint.href, headers, wsClient });
+  const fetcher = createGraphiQLFetcher({ url: endpoint.href, headers, wsClient });
+  return { fetcher, isSession, zone: account.timeZone };
 }
 
-function App({ examples, credentials }) {
-  const [fetcher, setFetcher] = useState(() => credentials && createFetcher(credentials));
-  const signIn = (key) => {
+function App({ examples, initialConnection }) {
+  const [connection, setConnection] = useState(initialConnection);
+  const signIn = async (key) => {
+    setConnection(await connect(credentialsOfKey(key)));
     sessionStorage.setItem(storedKey, key);
-    setFetcher(() => createFetcher(credentialsOfKey(key)));
   };
   const signOut = () => {
     sessionStorage.removeItem(storedKey);
     location.reload();
   };
-  if (!fetcher) return h(SignIn, { onSignIn: signIn });
+  if (!connection) return h(SignIn, { onSignIn: signIn });
   return h(
     GraphiQL,
     {
-      fetcher,
+      fetcher: connection.fetcher,
       plugins: [HISTORY_PLUGIN],
       isHeadersEditorEnabled: false,
       defaultQuery: '{ account { name timeZone } }\n',
@@ -76,8 +79,8 @@ function App({ examples, credentials }) {
     h(
       GraphiQL.Logo,
       null,
-      h(Examples, { examples }),
-      credentials?.isSession
+      h(Examples, { examples, zone: connection.zone }),
+      connection.isSession
         ? h('a', { href: './dashboard' }, 'Dashboard')
         : h('button', { type: 'button', className: 'sign-out', onClick: signOut }, 'Sign out'),
       h('a', { href: './docs' }, 'REST'),
@@ -91,8 +94,7 @@ function SignIn({ onSignIn }) {
     event.preventDefault();
     const key = String(new FormData(event.target).get('key')).trim();
     try {
-      await request(credentialsOfKey(key), '{ account { id } }');
-      onSignIn(key);
+      await onSignIn(key);
     } catch (error) {
       setProblem(error.message);
     }
@@ -115,7 +117,7 @@ function SignIn({ onSignIn }) {
 }
 
 /** A menu that puts an example into the editors. */
-function Examples({ examples }) {
+function Examples({ examples, zone }) {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
   const { setOperationFacts } = useGraphiQLActions();
@@ -126,7 +128,7 @@ function Examples({ examples }) {
     const documentAST = parse(query);
     const operations = documentAST.definitions.filter(({ kind }) => kind === 'OperationDefinition');
     setOperationFacts({ documentAST, operations, operationName: operations[0].name.value });
-    variableEditor?.setValue(JSON.stringify(exampleVariables(query, new Date()), null, 2));
+    variableEditor?.setValue(JSON.stringify(exampleVariables(query, new Date(), zone), null, 2));
     target.value = '';
   };
   const options = examples.map(({ title }, index) => h('option', { key: title, value: index }, title));
@@ -141,4 +143,6 @@ function Examples({ examples }) {
 const examples = await (await fetch(new URL('examples.json', assets))).json();
 const key = sessionStorage.getItem(storedKey);
 const credentials = key ? credentialsOfKey(key) : await credentialsOfSession();
-createRoot(document.getElementById('root')).render(h(App, { examples, credentials }));
+// A key that has been revoked since, or a session that has ended, leads to the form.
+const initialConnection = credentials && (await connect(credentials).catch(() => undefined));
+createRoot(document.getElementById('root')).render(h(App, { examples, initialConnection }));
