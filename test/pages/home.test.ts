@@ -1,3 +1,4 @@
+import { pageIcon } from '../../src/http/page-headers.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -40,7 +41,7 @@ const home = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Booking server: home</title>
-<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="icon" href="${pageIcon}">
 <link rel="stylesheet" href="docs/page.css">
 </head>
 <body>
@@ -156,4 +157,23 @@ it('a guide is a page with its text, and links to the others', async () => {
 it('the list of guides shows what each one is for', async () => {
   const { text } = await ask('/docs/guides');
   expect(text).toContain('<h2><a href="guides/figures">Figures</a></h2>\n<p>Show how many bookings there are');
+});
+
+it.each([
+  '/',
+  '/docs',
+  '/docs/guides',
+  '/docs/permissions',
+  '/graphql',
+  '/dashboard',
+  '/dashboard/people',
+  '/password/none',
+  '/verify/none',
+  '/sites/acme/',
+  '/sites/acme/none',
+  '/sites/none/',
+])('%s has an icon', async (path) => {
+  const { text, headers } = await ask(path, browserAccept);
+  expect(text).toContain(`<link rel="icon" href="${pageIcon}"`);
+  expect(headers['content-security-policy']).toMatch(/img-src [^;]*data:/);
 });

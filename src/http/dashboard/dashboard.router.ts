@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { readPageBundle } from '../page-bundle.js';
-import { pageHeaders } from '../page-headers.js';
+import { pageHeaders, pageIcon } from '../page-headers.js';
 import { type DashboardSessionOptions, dashboardSessionRouter } from './session.router.js';
 
 const headers = { ...pageHeaders(), 'Cache-Control': 'no-cache' };
@@ -17,7 +17,7 @@ const pageOf = (base: string, script: string, style: string): string => `<!docty
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Booking server</title>
-    <link rel="icon" href="${base}docs/favicon-32x32.png">
+    <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="${base}dashboard/assets/${style}">
     <script type="module" src="${base}dashboard/assets/${script}"></script>
   </head>

@@ -1,3 +1,4 @@
+import { pageIcon } from '../page-headers.js';
 import { Html, html } from '../public-pages/html.js';
 
 interface Page {
@@ -21,7 +22,7 @@ export function documentationPage({ title, content, root = '' }: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Booking server: ${title}</title>
-<link rel="icon" href="${root}docs/favicon-32x32.png">
+<link rel="icon" href="${pageIcon}">
 <link rel="stylesheet" href="${root}${pageStylePath}">
 </head>
 <body>

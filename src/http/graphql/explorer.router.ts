@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import { projectRoot } from '../../platform/project-root.js';
 import { readPageBundle } from '../page-bundle.js';
-import { pageHeaders } from '../page-headers.js';
+import { pageHeaders, pageIcon } from '../page-headers.js';
 
 const exampleFolder = join(projectRoot, 'schema', 'examples');
 
@@ -17,7 +17,7 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Booking server: GraphQL</title>
-    <link rel="icon" href="docs/favicon-32x32.png">
+    <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="graphql/explorer/${style}">
   </head>
   <body>

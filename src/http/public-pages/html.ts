@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import type { Response } from 'express';
+import { pageIcon } from '../page-headers.js';
 
 /** Escaped markup. */
 export class Html {
@@ -26,6 +27,7 @@ const headersFor = (frameAncestors: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [
     "default-src 'none'",
+    'img-src data:',
     `style-src 'sha256-${styleDigest}'`,
     "form-action 'self'",
     `frame-ancestors ${frameAncestors}`,
@@ -54,6 +56,7 @@ export function sendPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="${pageIcon}">
 <style>${new Html(style)}</style>
 </head>
 <body>

@@ -12,6 +12,8 @@ export interface Frame {
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;
+    /** URL of the icon in the browser's tab. */
+    icon: string;
   };
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
@@ -39,6 +41,7 @@ export function Page({ frame, title, children }: PageProps): JSX.Element {
         <meta name="color-scheme" content="light dark" />
         {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
         <title>{`${title} – ${site.name}`}</title>
+        <link rel="icon" href={site.icon} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

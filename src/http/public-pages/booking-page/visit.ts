@@ -7,7 +7,7 @@ import type { Frame } from '../../../pages/booking/frame.js';
 import { textsByLanguage } from '../../../pages/booking/texts.js';
 import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
 import type { PageBundle } from '../../page-bundle.js';
-import { pageHeaders } from '../../page-headers.js';
+import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
 
@@ -75,11 +75,12 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
     return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
   };
+  const ownLogo = logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`);
   return {
     language,
     texts: textsByLanguage[language],
     formats: formatsOf({ language, countryCode, zone, currency }),
-    site: { name, footer, logo: logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`) },
+    site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon },
     url,
     embedOrigins,
     styles: [

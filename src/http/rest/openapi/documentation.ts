@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { refuseOtherMethods } from '../../other-methods.js';
-import { pageHeaders } from '../../page-headers.js';
+import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';
 
@@ -25,7 +25,7 @@ const pageWith = (links: string): string => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Booking server: REST API</title>
-    <link rel="icon" href="docs/favicon-32x32.png">
+    <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="docs/swagger-ui.css">
   </head>
   <body>
@@ -49,7 +49,7 @@ const initializer = `SwaggerUIBundle({
 });
 `;
 
-const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
 /** Sets the base URLs that the client uses in the document. */
