@@ -16,6 +16,7 @@ import {
   tooManyItems,
 } from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
+import { cleanAttribute } from '../platform/text.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
 
@@ -26,7 +27,8 @@ type Input = Pick<GraphQLArgument, 'type' | 'extensions'>;
 
 /**
  * Converts the arguments of a field for its resolver: instants to Date, in the time zone of the account if they have no
- * offset. Also checks the bounds, for literals and variables, over REST and GraphQL.
+ * offset. Also cleans names and
+ * contacts, and checks the bounds, for literals and variables, over REST and GraphQL.
  *
  * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot store
  */
@@ -99,7 +101,10 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
     return read;
   }
   if (typeof value !== 'string') return value;
-  if (nullable === GraphQLString) checkText(value, place);
+  if (nullable === GraphQLString) {
+    checkText(value, place);
+    return cleanAttribute(name, value);
+  }
   return nullable === Instant ? new Date(parseInstant(value, zone) ?? Number.NaN) : value;
 }
 

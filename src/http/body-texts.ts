@@ -1,12 +1,13 @@
 import { GraphQLString } from 'graphql';
 import { rejectIfAny } from '../domain/attributes.js';
 import type { FieldErrors } from '../platform/errors.js';
+import { cleanAttribute } from '../platform/text.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { asRecord, coerce } from './rest/coerce.js';
 
 const utc = zoneOf('UTC');
 
-/** Reads texts from an object of a request by name. Absent ones are empty. Errors are by name. */
+/** Reads texts from an object of a request by name. Absent ones are empty; names and contacts are cleaned. Errors are by name. */
 export function readTexts<Name extends string>(
   sent: unknown,
   names: readonly Name[],
@@ -16,7 +17,7 @@ export function readTexts<Name extends string>(
   const errors: FieldErrors = {};
   for (const name of names) {
     const coerced = coerce(GraphQLString, record[name] ?? '', utc);
-    texts[name] = 'value' in coerced ? String(coerced.value) : '';
+    texts[name] = 'value' in coerced ? cleanAttribute(name, String(coerced.value)) : '';
     if ('errors' in coerced) errors[name] = coerced.errors;
   }
   return { texts: texts as Record<Name, string>, errors };

@@ -39,13 +39,16 @@ const refusal = async (attributes: object) => {
 const availability = async (id: number) => (await account.get(`/coupons/${id}`)).body.coupon.availability;
 
 describe('a booking takes a coupon by its code', () => {
-  it.each(['SPRING', 'spring', '  Spring '])('in any case and with spaces around it: %j', async (coupon_code) => {
-    const coupon_id = await addCoupon({ availability: 2 });
-    expect((await book({ coupon_code })).coupon_id).toBe(coupon_id);
-    expect(await availability(coupon_id)).toBe(1);
-    const [{ order }] = (await account.get('/orders')).body;
-    expect(order).toMatchObject({ coupon_id, total: '100.0', discount_amount: '10.0', balance: '90.0' });
-  });
+  it.each(['SPRING', 'spring', '  Spring ', 'sp ring', 'SP-RING', 'ＳＰＲＩＮＧ\u200b'])(
+    'as people write it: %j',
+    async (coupon_code) => {
+      const coupon_id = await addCoupon({ availability: 2 });
+      expect((await book({ coupon_code })).coupon_id).toBe(coupon_id);
+      expect(await availability(coupon_id)).toBe(1);
+      const [{ order }] = (await account.get('/orders')).body;
+      expect(order).toMatchObject({ coupon_id, total: '100.0', discount_amount: '10.0', balance: '90.0' });
+    },
+  );
 
   it('rather than the id beside it', async () => {
     const other = await addCoupon({ code: 'OTHER' });

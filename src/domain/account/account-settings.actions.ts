@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { Account } from './account.entity.js';
@@ -38,6 +39,7 @@ function assignAccount(
   return {
     ...validateAccount(account),
     ...validateSettings(account),
+    ...validateTexts(input),
     ...validateLiquid(input, liquidTexts.account),
     ...attributeErrors,
     ...(logo instanceof Uint8Array && validateLogo(logo)),

@@ -3,6 +3,7 @@ import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
 import { isZone } from '../../platform/time/zone.js';
+import { hasControls } from '../contact-texts.rules.js';
 
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
@@ -10,7 +11,7 @@ const countryForm = /^[A-Za-z]{2}$/;
 const countryCodes = new Set(iso31661.map(({ alpha2 }) => alpha2));
 
 export function isEmail(text: string): boolean {
-  return text.length <= 255 && emailForm.test(text);
+  return text.length <= 255 && emailForm.test(text) && !hasControls(text);
 }
 
 /** Whether `text` is an assigned ISO 3166-1 alpha-2 code, ignoring case. */

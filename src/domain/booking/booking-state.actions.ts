@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
+import { codeKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { type Outcome, outcomeOf } from '../outcome.js';
@@ -79,7 +80,7 @@ export async function verifyBookingByCode(
   const booking = await changeState(context, id, async (tx, locked) => {
     requireTransition('verify', locked);
     const found = locked.booking;
-    const isRight = found.verificationFailures < maxWrongCodes && found.verificationCode === code.trim();
+    const isRight = found.verificationFailures < maxWrongCodes && found.verificationCode === codeKey(code);
     if (isRight) await verifyRightCode(context, tx, found, messages);
     else {
       found.verificationFailures += 1;

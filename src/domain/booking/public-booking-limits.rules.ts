@@ -1,4 +1,5 @@
 import { clientNetwork } from '../../platform/client-address.js';
+import { textKey } from '../../platform/text.js';
 import { type AttemptLimit, codesPerRecipient } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
@@ -37,7 +38,7 @@ export function publicBookingLimits(
 ): AttemptLimit[] {
   const number = phoneNumber?.trim();
   const recipients = [
-    email?.trim().toLowerCase(),
+    email && textKey(email.trim()),
     number && (formatPhoneNumber(number, countryCode || account.countryCode) ?? number),
   ];
   return [

@@ -1,6 +1,8 @@
 import { DomainError, type FieldErrors, invalid } from '../../platform/errors.js';
+import { codeKey } from '../../platform/text.js';
 import { countAttempt, countAttemptSequentially, decrementAttempts } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
+import { validateName } from '../contact-texts.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
 import { createBooking } from './booking.actions.js';
@@ -8,7 +10,7 @@ import type { Booking } from './booking.entity.js';
 import { verifyBookingByCode, verifyBookingWithoutLimit } from './booking-state.actions.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
 import { guessLimits } from './public-booking-limits.rules.js';
-import { removeUrls, validateVisitorName } from './visitor-name.rules.js';
+import { removeUrls } from './visitor-name.rules.js';
 
 /**
  * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or
@@ -19,7 +21,7 @@ import { removeUrls, validateVisitorName } from './visitor-name.rules.js';
 export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
   const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
-  const personErrors = { ...validateContact(input.personAttributes), ...validateVisitorName(name) };
+  const personErrors = { ...validateContact(input.personAttributes), ...validateName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return limitCouponGuesses(context, given, () => createBooking(context, { ...input, publicBooking: true }, options));
@@ -54,7 +56,7 @@ export async function verifyPublicBooking(
   try {
     if (!limits) return await verifyBookingByCode(context, id, code);
     await countAttemptSequentially(context, limits.ofBooking);
-    const booking = await verifyBookingWithoutLimit(context, id, code.trim());
+    const booking = await verifyBookingWithoutLimit(context, id, codeKey(code));
     await decrementAttempts(context, [...limits.byNetwork, ...limits.ofBooking]);
     return booking;
   } catch (error) {

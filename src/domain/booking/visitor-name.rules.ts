@@ -1,14 +1,3 @@
-import type { FieldErrors } from '../../platform/errors.js';
-import { validateName } from '../person/person.rules.js';
-
-/** Characters that override the direction of text, so that a name can be displayed as another text. */
-const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
-
-/** Rejects a visitor's name that would change how the surrounding text of a message is displayed. */
-export function validateVisitorName(name: string | null | undefined): FieldErrors {
-  return name && directionOverride.test(name) ? { name: ['is invalid'] } : validateName(name);
-}
-
 /**
  * Dots within a word, before a capital or before another letter or digit, including the full-width dots of host names.
  */

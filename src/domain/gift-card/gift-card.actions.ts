@@ -3,6 +3,7 @@ import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { textKey } from '../../platform/text.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext, today } from '../context.js';
@@ -111,5 +112,5 @@ async function changeGiftCard(
 async function validateUniqueness(tx: AccountTransaction, { id, code, archivedAt }: GiftCard): Promise<FieldErrors> {
   if (archivedAt !== null) return {};
   const same = await findGiftCardByCode(tx, code);
-  return same && same.id !== id ? { code: ['has already been taken'] } : {};
+  return same && same.id !== id && textKey(same.code) === textKey(code) ? { code: ['has already been taken'] } : {};
 }

@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
+import { codeKey, withCode } from '../../platform/text.js';
 import { getRow } from '../attributes.js';
 import { type RequestContext, today } from '../context.js';
 import type { List } from '../list.js';
@@ -38,9 +39,8 @@ export const issuedGiftCardList: List<GiftCard, GiftCardFilter, GiftCardConnecti
   conditions: (_context, { personId }) => ({ ...(typeof personId === 'number' && { personId }) }),
 };
 
-/** Finds the gift card with that code, ignoring case. Archived cards are not found. */
+/** Finds the gift card with that code (`codeKey`). Archived cards are not found. */
 export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
-  const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase(), archivedAt: null };
-  const [card] = await tx.rows(GiftCard, isSame, { limit: 1 });
-  return card;
+  const isSame = { [raw((alias) => `code_key(${alias}.code)`)]: codeKey(code), archivedAt: null };
+  return withCode(await tx.rows(GiftCard, isSame), code);
 }

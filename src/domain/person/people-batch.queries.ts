@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
+import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { type KnownPerson, listPeopleSharingIdentity, type PeopleReader } from './people-reader.queries.js';
 import { Person } from './person.entity.js';
@@ -70,14 +71,14 @@ export class PeopleBatch implements PeopleReader {
       identities.flatMap((identity) => identity[attribute] ?? []);
     const external = identities.filter(({ provider, uid }) => provider && uid);
     const rows = await this.#tx.query<{ id: number }>(
-      `select id from person where account_id = $1 and active and lower(email) = any ($2::text[])
+      `select id from person where account_id = $1 and active and text_key(email) = any ($2::text[])
        union select id from person where account_id = $1 and active and phone_number_formatted = any ($3::text[])
        union select id from person where account_id = $1 and active and phone_number = any ($4::text[])
        union select id from person where account_id = $1 and active and national_id_no = any ($5::text[])
        union select person.id from unnest($6::text[], $7::text[]) as asked (provider, uid)
          join person on person.account_id = $1 and active and person.provider = asked.provider and person.uid = asked.uid`,
       [
-        identities.flatMap(({ email }) => email?.toLowerCase() ?? []),
+        identities.flatMap(({ email }) => (email === null ? [] : textKey(email))),
         values('phoneNumberFormatted'),
         values('phoneNumber'),
         values('nationalIdNo'),

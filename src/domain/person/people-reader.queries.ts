@@ -2,6 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
+import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { Person } from './person.entity.js';
 import type { Identity } from './person.rules.js';
@@ -44,7 +45,7 @@ export async function listPeopleSharingIdentity(tx: AccountTransaction, identity
 /** One condition for each unique attribute that the person has. */
 export function sharedIdentities(person: Identity): FilterQuery<Person>[] {
   const shared: FilterQuery<Person>[] = [];
-  if (person.email) shared.push({ [raw((alias) => `lower(${alias}.email)`)]: person.email.toLowerCase() });
+  if (person.email) shared.push({ [raw((alias) => `text_key(${alias}.email)`)]: textKey(person.email) });
   if (person.phoneNumberFormatted) shared.push({ phoneNumberFormatted: person.phoneNumberFormatted });
   if (person.phoneNumber) shared.push({ phoneNumber: person.phoneNumber });
   if (person.nationalIdNo) shared.push({ nationalIdNo: person.nationalIdNo });

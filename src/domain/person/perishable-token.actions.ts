@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
+import { codeKey } from '../../platform/text.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { isEmail } from '../account/account.rules.js';
 import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
@@ -63,7 +64,7 @@ export async function verifyPerishableToken(
   const identifier = requireIdentifier(context, given);
   if (!code?.trim()) throw invalid({ perishableToken: ["can't be blank"] });
   const { phoneNumber, person } = await findDestination(context, identifier);
-  const isRight = phoneNumber !== null && (await redeemToken(context, phoneNumber, code.trim()));
+  const isRight = phoneNumber !== null && (await redeemToken(context, phoneNumber, codeKey(code)));
   if (!isRight) throw invalid({ perishableToken: ['is invalid'] });
   return person ?? null;
 }

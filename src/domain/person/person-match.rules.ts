@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
+import { textKey } from '../../platform/text.js';
 import { effectivePhoneNumber, type Identity, takenAttributes } from './person.rules.js';
 
 /** Finds the person who matches the attributes, first by national id number, then by phone number, then by email. */
@@ -10,7 +11,7 @@ export function matchPerson<Candidate extends Identity>(
     people.find((person) => isSame(given.nationalIdNo, person.nationalIdNo)) ??
     people.find((person) => isSame(given.phoneNumberFormatted, person.phoneNumberFormatted)) ??
     people.find((person) => isSame(given.phoneNumber, person.phoneNumber)) ??
-    people.find((person) => isSame(given.email?.toLowerCase(), person.email?.toLowerCase()))
+    people.find((person) => isSame(keyOf(given.email), keyOf(person.email)))
   );
 }
 
@@ -28,6 +29,10 @@ function isOtherPhone(given: Identity, person: Identity): boolean {
   return (
     isOther(given.phoneNumber, person.phoneNumber) && isOther(effectivePhoneNumber(given), effectivePhoneNumber(person))
   );
+}
+
+function keyOf(email: string | null): string | null {
+  return email && textKey(email);
 }
 
 function isSame(given: string | null | undefined, stored: string | null | undefined): boolean {

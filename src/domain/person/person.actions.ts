@@ -4,12 +4,13 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { directPeople, type KnownPerson, type PeopleReader } from './people-reader.queries.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { takenAttributes, validateName, validatePerson } from './person.rules.js';
+import { takenAttributes, validatePerson } from './person.rules.js';
 import { PersonTree, personTreeLock } from './person-tree.queries.js';
 
 /** @throws DomainError INVALID by attribute */
@@ -110,7 +111,7 @@ export async function assignPerson(
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  return { ...validatePerson(person), ...validateName(input.name), ...attributeErrors, ...parentErrors };
+  return { ...validatePerson(person), ...validateTexts(input), ...attributeErrors, ...parentErrors };
 }
 
 /** Rejects cycles of parents. Changes of parents lock the tree, because two concurrent ones could close a cycle. */

@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
+import { textKey } from '../../platform/text.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../list.js';
@@ -48,26 +49,24 @@ function personConditions(context: RequestContext, filter: PersonFilter): Filter
   const scope = filter.scope ?? PersonScope.ACTIVE;
   if (scope !== PersonScope.ALL) conditions.push({ active: scope === PersonScope.ACTIVE });
   if (filter.search) {
-    const pattern = { $ilike: `%${filter.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%` };
-    conditions.push({
-      $or: [
-        { name: pattern },
-        { email: pattern },
-        { phoneNumber: pattern },
-        { phoneNumberFormatted: pattern },
-        { nationalIdNo: pattern },
-      ],
-    });
+    const pattern = { $like: `%${textKey(filter.search.trim()).replaceAll(/[\\%_]/g, '\\$&')}%` };
+    const texts = ['name', 'email', 'phone_number', 'national_id_no'].map((column) => ({ [keyOf(column)]: pattern }));
+    conditions.push({ $or: [...texts, { phoneNumberFormatted: pattern }] });
   }
-  if (filter.email) conditions.push({ [raw((alias) => `lower(${alias}.email)`)]: filter.email.trim().toLowerCase() });
+  if (filter.email) conditions.push({ [keyOf('email')]: textKey(filter.email.trim()) });
   if (filter.phoneNumber) conditions.push(samePhoneNumber(filter.phoneNumber, context.account.countryCode));
   if (filter.externalId) conditions.push({ externalId: filter.externalId });
-  if (filter.name) conditions.push({ name: filter.name });
+  if (filter.name) conditions.push({ [keyOf('name')]: textKey(filter.name) });
   if (filter.nationalIdNo) conditions.push({ nationalIdNo: filter.nationalIdNo });
   if (filter.dateOfBirth) conditions.push({ dateOfBirth: filter.dateOfBirth });
   if (filter.parentId) conditions.push({ parentId: filter.parentId });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   return { $and: conditions };
+}
+
+/** The key by which a column is compared (`textKey`). */
+function keyOf(column: string) {
+  return raw((alias) => `text_key(${alias}.${column})`);
 }
 
 function samePhoneNumber(given: string, countryCode: string): FilterQuery<Person> {

@@ -1,9 +1,10 @@
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { textKey } from '../../platform/text.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 
-/** An email in lower case, or a phone number, in E.164 if it is valid. */
+/** The key of an email (`textKey`), or a phone number, in E.164 if it is valid. */
 export interface Identifier {
   attribute: 'email' | 'phoneNumber';
   value: string;
@@ -14,7 +15,7 @@ export function toIdentifier(
   { email, phoneNumber }: { email?: string | null; phoneNumber?: string | null },
   countryCode: string,
 ): Identifier | undefined {
-  if (email?.trim()) return { attribute: 'email', value: email.trim().toLowerCase() };
+  if (email?.trim()) return { attribute: 'email', value: textKey(email.trim()) };
   if (!phoneNumber?.trim()) return undefined;
   const given = restorePlus(phoneNumber);
   return { attribute: 'phoneNumber', value: formatPhoneNumber(given, countryCode) ?? given };
@@ -45,14 +46,6 @@ export function validatePerson(person: PersonAttributes): FieldErrors {
   }
   if (person.parentId !== null && person.parentId === person.id) errors['parentId'] = ['is invalid'];
   return errors;
-}
-
-/**
- * Refuses control characters, such as line breaks: names are shown in subjects and greetings. Checked only for a name
- * in the request, because older rows may have them.
- */
-export function validateName(name: string | null | undefined): FieldErrors {
-  return name && /\p{Cc}/u.test(name) ? { name: ['is invalid'] } : {};
 }
 
 /** The unique attributes of a person. */
@@ -88,7 +81,7 @@ export function identityKeys({
   uid,
 }: Identity): string[] {
   return [
-    ...(email ? [`email:${email.toLowerCase()}`] : []),
+    ...(email ? [`email:${textKey(email)}`] : []),
     ...(phoneNumberFormatted ? [`formatted:${phoneNumberFormatted}`] : []),
     ...(phoneNumber ? [`phone:${phoneNumber}`] : []),
     ...(nationalIdNo ? [`national:${nationalIdNo}`] : []),
@@ -101,7 +94,7 @@ export function takenAttributes(person: Identity, others: readonly Identity[]): 
   const taken = ['has already been taken'];
   const errors: FieldErrors = {};
   for (const other of others) {
-    if (person.email && person.email.toLowerCase() === other.email?.toLowerCase()) errors['email'] = taken;
+    if (person.email && other.email && textKey(person.email) === textKey(other.email)) errors['email'] = taken;
     if (person.phoneNumber && effectivePhoneNumber(person) === effectivePhoneNumber(other)) {
       errors['phoneNumber'] = taken;
     }

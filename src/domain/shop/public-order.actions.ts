@@ -8,7 +8,8 @@ import { countAttempt } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
 import type { PublicPersonInput } from '../booking/public-booking.input.js';
 import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
-import { removeUrls, validateVisitorName } from '../booking/visitor-name.rules.js';
+import { removeUrls } from '../booking/visitor-name.rules.js';
+import { validateName } from '../contact-texts.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
 import { toDecimal } from '../money.rules.js';
@@ -26,7 +27,7 @@ import type { PublicGiftCard, PublicOrder, PublicOrderItem } from './public-orde
 export function placePublicOrder(context: RequestContext, given: PublicOrderInput): Promise<PublicOrder> {
   const { name, ...contact } = given.personAttributes ?? {};
   const personAttributes = { ...contact, ...(name && { name: removeUrls(name) }) };
-  const personErrors = { ...validateBuyer(personAttributes), ...validateVisitorName(name) };
+  const personErrors = { ...validateBuyer(personAttributes), ...validateName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const { token, hash } = createAccountToken(context.account.id);
   const visitor = { recipient: personAttributes.email?.trim() ?? null, tokenHash: hash, token };

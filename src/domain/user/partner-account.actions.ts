@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeAsOperator } from '../account/account.actions.js';
 import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { AccountUser } from './account-user.entity.js';
 import { addUser } from './user.actions.js';
 import { validateUser } from './user.rules.js';
@@ -32,8 +33,8 @@ export async function createPartnerAccount(
   return writeAsOperator(database, async (em) => {
     const draft = new AccountUser();
     const attributeErrors = assignAttributes({ em }, draft, attributes);
-    const userErrors = { ...validateUser(draft), ...attributeErrors, ...wrongPassword };
-    rejectIfAny(validateAccount(account), hasErrors(userErrors) ? { user: userErrors } : {});
+    const userErrors = { ...validateUser(draft), ...validateTexts(attributes), ...attributeErrors, ...wrongPassword };
+    rejectIfAny(validateAccount(account), validateTexts(account), hasErrors(userErrors) ? { user: userErrors } : {});
     const credentials = await addAccount(em, account, at);
     em.setFilterParams('account', { id: credentials.id });
     const tx = database.accountTransaction(em, credentials.id);

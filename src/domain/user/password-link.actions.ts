@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
+import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
@@ -18,7 +19,7 @@ const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } 
 
 /** Finds the user of an account with an email, in any case. */
 export function findByEmail(tx: AccountTransaction, email: string): Promise<Row<AccountUser>[]> {
-  return tx.rows(AccountUser, { [raw((alias) => `lower(${alias}.email)`)]: email.toLowerCase() });
+  return tx.rows(AccountUser, { [raw((alias) => `text_key(${alias}.email)`)]: textKey(email) });
 }
 
 /** Stores the hash and the expiry of a new link to choose a password. Returns its token. */

@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
+import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findAccountId } from '../account/account-of-subdomain.queries.js';
 import { createBackgroundContext } from '../account/background-context.js';
@@ -46,7 +47,7 @@ export async function requestPasswordLink(
       publicUrl: linkAddress,
     },
   );
-  const subject = email.trim().toLowerCase();
+  const subject = textKey(email.trim());
   await countAttemptSequentially(context, [
     { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },
     { name: 'password-link:user', subject, ...passwordLinkRequests.perUser },

@@ -4,6 +4,7 @@ import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
+import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
@@ -111,7 +112,7 @@ function invalidKey(): DomainError {
 }
 
 function signInLimits({ email, clientAddress }: Credentials): AttemptLimit[] {
-  const user = email.toLowerCase();
+  const user = textKey(email);
   return [
     {
       name: 'sign-in:user-and-network',
@@ -128,7 +129,7 @@ function findCandidate(database: Database, { subdomain, email }: Credentials): P
       account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role`,
     joins: `left join (account_user
       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
-      on account_user.account_id = row.id and lower(account_user.email) = $2`,
-    parameters: [email.toLowerCase()],
+      on account_user.account_id = row.id and text_key(account_user.email) = $2`,
+    parameters: [textKey(email)],
   });
 }

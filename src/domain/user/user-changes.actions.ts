@@ -4,6 +4,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { assignAttributes, getRecord, rejectIfAny } from '../attributes.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
@@ -20,7 +21,10 @@ export function updateClientUser(
     const { link, user } = await lockUser(tx, id);
     const attributeErrors = assignAttributes(tx, user, input);
     const isDemoted = role !== undefined && role !== 'admin';
-    rejectIfAny({ ...validateUser(user), ...attributeErrors }, isDemoted ? await validateAdminRemains(tx, link) : {});
+    rejectIfAny(
+      { ...validateUser(user), ...validateTexts(input), ...attributeErrors },
+      isDemoted ? await validateAdminRemains(tx, link) : {},
+    );
     if (role !== undefined) link.role = role ?? 'staff';
     await recordChange(tx, 'user.modified', user, changedBy(context));
     await recordChange(tx, 'client_user_link.modified', link, changedBy(context));

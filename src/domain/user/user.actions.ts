@@ -4,6 +4,7 @@ import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
@@ -99,7 +100,7 @@ async function assignUser(
   input: Omit<UserInput, 'role'>,
 ): Promise<FieldErrors> {
   const attributeErrors = assignAttributes(tx, user, input);
-  const errors = { ...validateUser(user), ...attributeErrors };
+  const errors = { ...validateUser(user), ...validateTexts(input), ...attributeErrors };
   return hasErrors(errors) ? errors : validateUniqueness(tx, user);
 }
 

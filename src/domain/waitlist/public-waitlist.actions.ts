@@ -8,7 +8,8 @@ import { hasErrors, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { verifyBooking } from '../booking/booking-state.actions.js';
 import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
-import { removeUrls, validateVisitorName } from '../booking/visitor-name.rules.js';
+import { removeUrls } from '../booking/visitor-name.rules.js';
+import { validateName } from '../contact-texts.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
@@ -27,7 +28,7 @@ export async function startPublicWaitlistEntry(
   given: PublicWaitlistEntryInput,
 ): Promise<WaitlistTicket> {
   const name = given.name && removeUrls(given.name);
-  const nameErrors = name?.trim() ? validateVisitorName(name) : { name: ["can't be blank"] };
+  const nameErrors = name?.trim() ? validateName(name) : { name: ["can't be blank"] };
   return context.db.transaction(async (tx) => {
     if (hasErrors(nameErrors)) rejectIfAny(nameErrors);
     if (isVisitor(context)) await countAttempt({ ...context, db: tx }, publicBookingLimits(context, given));

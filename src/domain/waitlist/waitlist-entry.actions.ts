@@ -4,12 +4,13 @@ import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { validateCount } from '../booking/booking.rules.js';
+import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { validateAttributes } from '../entity-attributes.js';
 import { Event } from '../event/event.entity.js';
 import { listPeopleSharingIdentity } from '../person/people-reader.queries.js';
 import { Person } from '../person/person.entity.js';
-import { toIdentity, validateName } from '../person/person.rules.js';
+import { toIdentity } from '../person/person.rules.js';
 import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { validateReferences } from '../references.queries.js';
@@ -116,7 +117,7 @@ async function changeEntry(
   return {
     ...(hasErrors(periodErrors) ? periodErrors : validatePeriod(entry, context.clock.now())),
     ...validateContact(entry),
-    ...validateName(input.name),
+    ...validateTexts(input),
     ...validateAttributes(WaitlistEntry, { ...entry, ...unchecked }),
     ...targetErrors,
     ...attributeErrors,
@@ -206,7 +207,7 @@ async function requireRoom(tx: AccountTransaction, entry: WaitlistEntry): Promis
     `with open as (
        select event_id, service_id, resource_id, period_from, period_to from waitlist_entry
        where account_id = $1 and state in ('waiting', 'offered') and id <> $2
-         and (lower(email) = lower($3::text) or phone_number_formatted = $4::text)
+         and (text_key(email) = text_key($3::text) or phone_number_formatted = $4::text)
      )
      select (select count(*)::integer from waitlist_entry
          where account_id = $1 and state in ('waiting', 'offered') and id <> $2) as "all",

@@ -1,4 +1,5 @@
-import { removeUrls, validateVisitorName } from '../../../src/domain/booking/visitor-name.rules.js';
+import { removeUrls } from '../../../src/domain/booking/visitor-name.rules.js';
+import { validateName } from '../../../src/domain/contact-texts.rules.js';
 
 describe('the name of a visitor', () => {
   it.each([
@@ -30,10 +31,10 @@ describe('the name of a visitor', () => {
   });
 
   it.each(['Kari \u202egro.live', '\u2066Kari\u2069', 'Kari\nLi', 'Kari\u0085'])('%j is rejected', (name) => {
-    expect(validateVisitorName(name)).toEqual({ name: ['is invalid'] });
+    expect(validateName(name)).toEqual({ name: ['is invalid'] });
   });
 
   it.each(['Kari', 'דנה', null, undefined, ''])('%j is accepted', (name) => {
-    expect(validateVisitorName(name)).toEqual({});
+    expect(validateName(name)).toEqual({});
   });
 });

@@ -1,0 +1,69 @@
+/** Characters that are not displayed, or that only change how those beside them are. */
+const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+
+/** Overrides of the direction of text, with which a name can be displayed as another text. */
+export const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * Invisible characters, except overrides of the direction, which are refused in names, and the joiners after an emoji or a letter of
+ * a script in which they change its shape.
+ */
+const invisibleInName =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]|(?<!\ufe0f|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}])[\u200c\u200d]/gu;
+
+/** Spaces and dashes. Others of each kind, such as full-width ones, become these by NFKC. */
+const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
+
+/** How the texts of requests are cleaned, by the name of the attribute in GraphQL and REST. */
+const cleanByAttribute = new Map([
+  ['name', cleanName],
+  ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'search'].map(
+    (attribute) => [attribute, cleanContact] as const,
+  ),
+]);
+
+/** Cleans a text of a request if the attribute is a name, an email address, a phone number or a search for one. */
+export function cleanAttribute(attribute: string, text: string): string {
+  return cleanByAttribute.get(attribute)?.(text) ?? text;
+}
+
+/** The text as it is stored in an email address or a phone number: in NFC, without invisible characters. */
+function cleanContact(text: string): string {
+  return text.normalize('NFC').replaceAll(invisible, '');
+}
+
+/** The text as it is stored in a name: in NFC, without invisible characters that change nothing. */
+function cleanName(text: string): string {
+  return text.normalize('NFC').replaceAll(invisibleInName, '');
+}
+
+/**
+ * Returns a text that two texts share if they are equal in NFC with full case folding: `José` in either form, `ß` and
+ * `ss`, every sigma. Invisible characters are ignored. The function `text_key` of the database returns the same.
+ *
+ * There is no case folding in JavaScript or in PostgreSQL before version 18. Upper case and then lower case are the same,
+ * except for the dotless i, which has no upper case of its own, and for the sigma at the end of a word.
+ */
+export function textKey(text: string): string {
+  const lower = text.normalize('NFC').replaceAll(invisible, '').toLowerCase();
+  const folded = lower.replaceAll(/[^ı]+/gu, (part) => part.toUpperCase().toLowerCase());
+  return folded.replaceAll('ς', 'σ').normalize('NFC');
+}
+
+/**
+ * The key of a code that people copy or type: also ignores spaces and dashes, and full-width letters and digits are the
+ * usual ones. The function `code_key` of the database returns the same.
+ */
+export function codeKey(code: string): string {
+  return textKey(code.normalize('NFKC').replaceAll(separators, ''));
+}
+
+/** Returns the record with exactly that code, or else the only one whose code has the same key. */
+export function withCode<Record extends { code: string }>(
+  records: readonly Record[],
+  code: string,
+): Record | undefined {
+  const same = records.filter((record) => codeKey(record.code) === codeKey(code));
+  const exact = same.find((record) => textKey(record.code) === textKey(code.trim()));
+  return exact ?? (same.length === 1 ? same[0] : undefined);
+}
