@@ -103,7 +103,7 @@ describe('an order without a booking', () => {
   });
 
   it('is settled and delivered at once if it is free', async () => {
-    await addCoupon(account, { value: 100 });
+    await addCoupon(account, { value: 100, applies_to: { services: [giftCard] } });
     const { state } = await ordered({
       coupon_code: 'SPRING',
       order_line_items: [{ service_id: giftCard, amount: 100 }],
@@ -125,6 +125,25 @@ describe('an order without a booking', () => {
     });
     expect(await refusal({ coupon_code: 'spring', order_line_items })).toEqual([400, { coupon_code: ['is used up'] }]);
     expect((await account.get(`/coupons/${id}`)).body.coupon.availability).toBe(0);
+  });
+
+  it('does not discount gift cards by a coupon that does not name them', async () => {
+    const { id } = await addCoupon(account, { value: 100, min_order_amount: 200, availability: 2 });
+    const card = { service_id: giftCard, amount: 10_000 };
+    expect(await refusal({ coupon_id: id, order_line_items: [card] })).toEqual([
+      400,
+      { coupon_id: ['needs an amount of at least 200.0', 'is not for gift cards'] },
+    ]);
+    expect(await refusal({ coupon_id: id, order_line_items: [card, { service_id: shampoo, quantity: 2 }] })).toEqual([
+      400,
+      { coupon_id: ['needs an amount of at least 200.0'] },
+    ]);
+    const order_line_items = [card, { service_id: shampoo, quantity: 3 }];
+    expect(await ordered({ coupon_id: id, order_line_items })).toMatchObject({
+      ...{ state: 'pending', total: '10298.5', discount_amount: '298.5' },
+    });
+    expect(await giftCards()).toEqual([]);
+    expect((await account.get(`/coupons/${id}`)).body.coupon.availability).toBe(1);
   });
 
   it.each([
@@ -186,7 +205,7 @@ describe('a cancelled order', () => {
   const cancel = (id: number) => account.put(`/orders/${id}/cancel`);
 
   it('returns its coupon and archives its gift cards; the payment stays to be refunded', async () => {
-    const coupon = await addCoupon(account, { availability: 1 });
+    const coupon = await addCoupon(account, { availability: 1, applies_to: { services: [giftCard] } });
     const { id } = await ordered({
       coupon_code: 'SPRING',
       order_line_items: [{ service_id: giftCard, amount: 100 }],

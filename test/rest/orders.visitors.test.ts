@@ -28,7 +28,7 @@ describe('a visitor', () => {
     });
 
   it('places an order and sees it by its secret token, with the gift cards once it is paid', async () => {
-    await addCoupon(account);
+    await addCoupon(account, { applies_to: { services: [giftCard] } });
     const { status, body } = await buy({ coupon_code: 'spring' });
     expect(status).toBe(200);
     const placed = {

@@ -63,7 +63,8 @@ export class Coupon extends AccountRecord {
   @Property({ type: 'json', nullable: true })
   @Field(() => CouponScope, {
     nullable: true,
-    description: 'The services and resources that it applies to. Null means all.',
+    description:
+      'The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service.',
   })
   appliesTo: CouponScope | null = null;
 

@@ -79,6 +79,8 @@ export interface CouponUse {
   serviceId: number | null;
   /** Null without a booking. */
   resourceId: number | null;
+  /** Whether an order sells gift cards and nothing else. */
+  hasOnlyGiftCards?: boolean;
 }
 
 /** Returns a message for each condition of the coupon that the use does not meet. All limits are inclusive. */
@@ -99,6 +101,7 @@ export function validateConditions(coupon: Conditions, { bookedFrom, count, amou
   if (least !== null && amount < cents(least)) messages.push(`needs an amount of at least ${formatDecimal(least)}`);
   if (most !== null && amount > cents(most)) messages.push(`needs an amount of at most ${formatDecimal(most)}`);
   if (!isAmong(appliesTo?.services, use.serviceId)) messages.push('is not for that service');
+  if (use.hasOnlyGiftCards && !namesServices(coupon)) messages.push('is not for gift cards');
   if (bookedFrom !== null && !isAmong(appliesTo?.resources, use.resourceId)) messages.push('is not for that resource');
   return messages;
 }
@@ -106,6 +109,11 @@ export function validateConditions(coupon: Conditions, { bookedFrom, count, amou
 /** Whether a coupon applies to a service. */
 export function appliesToService({ appliesTo }: Pick<Coupon, 'appliesTo'>, serviceId: number | null): boolean {
   return isAmong(appliesTo?.services, serviceId);
+}
+
+/** Whether a coupon is limited to services. */
+export function namesServices({ appliesTo }: Pick<Coupon, 'appliesTo'>): boolean {
+  return Boolean(appliesTo?.services);
 }
 
 function isAmong(ids: readonly number[] | null | undefined, id: number | null): boolean {

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import { validateCount } from '../booking/booking.rules.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
-import { appliesToService, type CouponUse, discountOn } from '../coupon/coupon.rules.js';
+import { appliesToService, type CouponUse, discountOn, namesServices } from '../coupon/coupon.rules.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Cents, cents, toDecimal } from '../money.rules.js';
 import { BookingType, type Service } from '../service/service.entity.js';
@@ -17,6 +17,7 @@ export interface PricedItem {
   quantity: number;
   /** The price of one unit. */
   amount: string;
+  isGiftCard: boolean;
 }
 
 const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD];
@@ -37,7 +38,7 @@ export function priceItem(
   const unit = amount ?? service.price;
   const errors = { ...validateQuantity(quantity, service, isCard), ...validateAmount(unit, service, isCard) };
   if (unit === null || Object.keys(errors).length > 0) return { errors };
-  return { item: { serviceId, quantity, amount: unit } };
+  return { item: { serviceId, quantity, amount: unit, isGiftCard: isCard } };
 }
 
 function validateQuantity(quantity: number, service: SoldService, isCard: boolean): FieldErrors {
@@ -63,11 +64,18 @@ export function totalOf(items: readonly PricedItem[]): Cents {
   return items.reduce((sum, { amount, quantity }) => sum + cents(amount) * BigInt(quantity), 0n);
 }
 
-/** The attributes that the conditions of a coupon refer to: of an item to which it applies, if there is one. */
+/**
+ * Returns the attributes that the conditions of a coupon refer to. Gift cards that it cannot discount do not count, or they
+ * would meet the least price or number for a discount on something else.
+ */
 export function couponUseOf(items: readonly PricedItem[], coupon: Pick<Coupon, 'appliesTo'>): CouponUse {
-  const item = items.find(({ serviceId }) => appliesToService(coupon, serviceId)) ?? items[0];
-  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { bookedFrom: null, resourceId: null, count, amount: totalOf(items), serviceId: item?.serviceId ?? null };
+  const counted = items.filter((item) => !item.isGiftCard || isDiscounted(item, coupon));
+  const item = items.find((each) => isDiscounted(each, coupon)) ?? items[0];
+  const count = counted.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    ...{ bookedFrom: null, resourceId: null, count, amount: totalOf(counted), serviceId: item?.serviceId ?? null },
+    hasOnlyGiftCards: items.every(({ isGiftCard }) => isGiftCard),
+  };
 }
 
 /** The discount on the items to which the coupon applies. */
@@ -76,5 +84,10 @@ export function discountOnItems(
   coupon: Pick<Coupon, 'valueType' | 'value' | 'appliesTo'> | null,
 ): Cents {
   if (!coupon) return 0n;
-  return discountOn(totalOf(items.filter(({ serviceId }) => appliesToService(coupon, serviceId))), coupon);
+  return discountOn(totalOf(items.filter((item) => isDiscounted(item, coupon))), coupon);
+}
+
+/** A gift card is money, so a coupon for all services does not discount it: `appliesTo` must name its service. */
+function isDiscounted({ serviceId, isGiftCard }: PricedItem, coupon: Pick<Coupon, 'appliesTo'>): boolean {
+  return appliesToService(coupon, serviceId) && (!isGiftCard || namesServices(coupon));
 }

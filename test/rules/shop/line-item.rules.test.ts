@@ -13,12 +13,12 @@ const product: SoldService = {
 const card: SoldService = { ...product, id: 2, bookingType: BookingType.GIFT_CARD, price: null };
 
 it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>([
-  ['accepts a product', {}, product, { item: { serviceId: 1, quantity: 1, amount: '99.50' } }],
+  ['accepts a product', {}, product, { item: { serviceId: 1, quantity: 1, amount: '99.50', isGiftCard: false } }],
   [
     'accepts the price of a product in another form',
     { amount: '99.5' },
     product,
-    { item: { serviceId: 1, quantity: 1, amount: '99.5' } },
+    { item: { serviceId: 1, quantity: 1, amount: '99.5', isGiftCard: false } },
   ],
   ['rejects another price', { amount: '1' }, product, { errors: { amount: ['must be 99.5'] } }],
   ['rejects an unknown service', {}, undefined, { errors: { serviceId: ['does not exist'] } }],
@@ -57,7 +57,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     { amount: '250', quantity: 2 },
     card,
     {
-      item: { serviceId: 1, quantity: 2, amount: '250' },
+      item: { serviceId: 1, quantity: 2, amount: '250', isGiftCard: true },
     },
   ],
   ['rejects a gift card without a value', {}, card, { errors: { amount: ["can't be blank"] } }],
@@ -66,7 +66,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     {},
     { ...card, price: '100.00' },
     {
-      item: { serviceId: 1, quantity: 1, amount: '100.00' },
+      item: { serviceId: 1, quantity: 1, amount: '100.00', isGiftCard: true },
     },
   ],
   [
@@ -98,17 +98,27 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
 });
 
 const items = [
-  { serviceId: 1, quantity: 2, amount: '99.50' },
-  { serviceId: 2, quantity: 1, amount: '500.00' },
+  { serviceId: 1, quantity: 2, amount: '99.50', isGiftCard: false },
+  { serviceId: 2, quantity: 1, amount: '500.00', isGiftCard: true },
 ];
-const tenPercent = { valueType: CouponValueType.PERCENTAGE, value: 10 };
+const cards = [{ serviceId: 2, quantity: 3, amount: '100.00', isGiftCard: true }];
+const only = (...services: number[]) => ({ services, resources: null });
 
 it.each([
-  [null, 69_900n, 1, 6_990n],
-  [{ services: [2], resources: null }, 69_900n, 2, 5_000n],
-  [{ services: [3], resources: null }, 69_900n, 1, 0n],
-])('a coupon for %j reduces the items of its services', (appliesTo, amount, serviceId, discount) => {
-  const use = { bookedFrom: null, resourceId: null, count: 3, amount, serviceId };
-  expect(couponUseOf(items, { appliesTo })).toEqual(use);
-  expect(discountOnItems(items, { ...tenPercent, appliesTo })).toBe(discount);
+  ['for everything', items, null, { count: 2, amount: 19_900n, serviceId: 1, discount: 1_990n }],
+  [
+    'for resources',
+    items,
+    { services: null, resources: [1] },
+    { count: 2, amount: 19_900n, serviceId: 1, discount: 1_990n },
+  ],
+  ['for the gift card', items, only(2), { count: 3, amount: 69_900n, serviceId: 2, discount: 5_000n }],
+  ['for both', items, only(1, 2), { count: 3, amount: 69_900n, serviceId: 1, discount: 6_990n }],
+  ['for another service', items, only(3), { count: 2, amount: 19_900n, serviceId: 1, discount: 0n }],
+  ['for everything, of an order of gift cards', cards, null, { count: 0, amount: 0n, serviceId: 2, discount: 0n }],
+  ['for the gift card alone', cards, only(2), { count: 3, amount: 30_000n, serviceId: 2, discount: 3_000n }],
+])('a coupon %s reduces the items of its services', (_name, ordered, appliesTo, { discount, ...use }) => {
+  const coupon = { valueType: CouponValueType.PERCENTAGE, value: 10, appliesTo };
+  expect(couponUseOf(ordered, coupon)).toMatchObject(use);
+  expect(discountOnItems(ordered, coupon)).toBe(discount);
 });
