@@ -34,7 +34,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/events/recurring/:collection_id': 4,
   '/gift_cards': 1,
   '/message_templates': 2,
-  '/orders': 2,
+  '/orders': 3,
   '/people': 2,
   '/people/:person_id/bookings': 3,
   '/people/:person_id/bookings/all': 3,

@@ -71,6 +71,7 @@ describe('an order without a booking', () => {
             booking_id: null,
           },
         ],
+        issued_gift_cards: [],
       },
     });
     expect((await account.get(`/orders/${body.order.id}`)).body).toEqual(body);
@@ -100,6 +101,25 @@ describe('an order without a booking', () => {
       { id: redeemed.id, code: cards[0].code.replaceAll('-', ' ').toLowerCase() },
     );
     expect(data.redeemGiftCard).toEqual({ state: 'CONFIRMED' });
+  });
+
+  it('names the gift cards that it issued, also those that are spent or archived', async () => {
+    const order_line_items = [
+      { service_id: giftCard, quantity: 2, amount: 250 },
+      { service_id: shampoo },
+      { service_id: giftCard, amount: 40 },
+    ];
+    const { id } = await ordered({ order_line_items });
+    await ordered({ order_line_items: [{ service_id: giftCard, amount: 1 }] });
+    await pay(id, '639.5');
+    const card = (value: number) => ({ value, initial_value: value, active: true });
+    const { issued_gift_cards: cards } = (await account.get(`/orders/${id}`)).body.order;
+    expect(cards).toMatchObject([card(250), card(250), card(40)]);
+    expect(await giftCards()).toMatchObject(cards);
+    await account.del(`/gift_cards/${cards[0].id}`);
+    const [{ order: listed }, { order: other }] = (await account.get('/orders')).body;
+    expect(listed.issued_gift_cards).toMatchObject([{ id: cards[0].id, active: false }, cards[1], cards[2]]);
+    expect(other.issued_gift_cards).toEqual([]);
   });
 
   it('is settled and delivered at once if it is free', async () => {

@@ -74,6 +74,7 @@ describe('a booking of a service with a price', () => {
           booking_id: booking.id,
         },
       ],
+      issued_gift_cards: [],
     });
     expect((await account.get(`/orders/${order.id}`)).body).toEqual({ order });
     expect(booking).toMatchObject({ paid_at: null, paid_amount: null });

@@ -3,6 +3,7 @@ import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { createContextLoader } from '../context-loader.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
 import type { List } from '../list.js';
 import { Order, OrderConnection } from './order.entity.js';
 import {
@@ -53,22 +54,35 @@ export const orderPaymentList: List<OrderPayment, OrderPaymentFilter, OrderPayme
   conditions: () => ({}),
 };
 
-type ReadParts<Part> = (db: AccountDatabase, orderIds: number[]) => Promise<Part[]>;
+type ReadParts<Part> = (db: AccountDatabase, ownerIds: number[]) => Promise<Part[]>;
 
-/** Creates a loader of the parts of an order. One statement reads the parts of all orders of the same tick. */
-function createPartLoader<Part extends { orderId: number }>(readParts: ReadParts<Part>) {
+/** Creates a loader of the parts of orders or line items. One statement reads the parts of all of the same tick. */
+function createPartLoader<Part>(readParts: ReadParts<Part>, ownerIdOf: (part: Part) => number | null) {
   const none: Part[] = [];
   return createContextLoader(
-    async ({ db }, orderIds) => Map.groupBy(await readParts(db, [...orderIds]), ({ orderId }) => orderId),
+    async ({ db }, ownerIds) => Map.groupBy(await readParts(db, [...ownerIds]), (part) => ownerIdOf(part) ?? 0),
     none,
   );
 }
 
 const byId = { orderBy: { id: 'asc' } } as const;
 
-export const loadLineItems = createPartLoader((db, orderIds) =>
-  db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId),
+export const loadLineItems = createPartLoader(
+  (db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId),
+  ({ orderId }) => orderId,
 );
-export const loadPayments = createPartLoader((db, orderIds) =>
-  db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId),
+export const loadPayments = createPartLoader(
+  (db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId),
+  ({ orderId }) => orderId,
 );
+const loadCardsOfLine = createPartLoader(
+  (db, lineItemIds) => db.rows(GiftCard, { orderLineItemId: { $in: lineItemIds } }, byId),
+  ({ orderLineItemId }) => orderLineItemId,
+);
+
+/** Returns the gift cards that an order issued, in every state, in the order of its line items. */
+export async function loadIssuedGiftCards(context: RequestContext, orderId: number): Promise<Row<GiftCard>[]> {
+  const lineItems = await loadLineItems(context, orderId);
+  const sold = lineItems.filter(({ bookingId }) => bookingId === null);
+  return (await Promise.all(sold.map(({ id }) => loadCardsOfLine(context, id)))).flat();
+}

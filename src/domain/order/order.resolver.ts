@@ -6,13 +6,14 @@ import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { readList } from '../list.js';
 import { toDecimal } from '../money.rules.js';
 import { PageArguments } from '../page.input.js';
 import { selectNodeJoins } from '../selected-joins.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter, orderOrder } from './order.input.js';
-import { getOrder, loadLineItems, loadPayments, orderList } from './order.queries.js';
+import { getOrder, loadIssuedGiftCards, loadLineItems, loadPayments, orderList } from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
@@ -59,6 +60,14 @@ export class OrderResolver {
   @ComputedField(() => [OrderLineItem], { complexity: listCost(5) })
   lineItems({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderLineItem>[]> {
     return loadLineItems(context, id);
+  }
+
+  @ComputedField(() => [GiftCard], {
+    description: 'The gift cards that it issued, in every state. Empty until it is paid.',
+    complexity: listCost(5),
+  })
+  issuedGiftCards({ id }: Stored<Order>, context: RequestContext): Promise<Row<GiftCard>[]> {
+    return loadIssuedGiftCards(context, id);
   }
 
   @ComputedField(() => [OrderPayment], { complexity: listCost(5) })
