@@ -9,6 +9,7 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { EventBookingsResolver } from './booking/event-bookings.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
+import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
@@ -63,6 +64,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ApiKeyResolver,
   BookingResolver,
   BookingLinkResolver,
+  MovingSlotsResolver,
   BulkBookingsResolver,
   CalendarFeedResolver,
   ChangeResolver,

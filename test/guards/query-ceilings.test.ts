@@ -3,7 +3,7 @@ import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
-import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
+import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
 /** The maximum number of statements of a list, without the one that finds the account. */
@@ -63,6 +63,9 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/products': 1,
   '/waitlist': 2,
   '/web_hooks': 1,
+  '/sites/:subdomain/bookings/:token/available_dates': 3,
+  '/sites/:subdomain/bookings/:token/next_available_date': 3,
+  '/sites/:subdomain/bookings/:token/slots': 3,
   '/sites/:subdomain/categories': 1,
   '/sites/:subdomain/categories/:category_id/services': 3,
   '/sites/:subdomain/events': 3,
@@ -96,9 +99,12 @@ describe('a list', () => {
   let many: Record<string, number>;
   beforeAll(async () => {
     server = await useTestServer();
-    const world = await createWorld(server);
-    const { account, own } = world;
-    await server.configure(account, { public_access: true, confirm_manually: true });
+    const created = await createWorld(server);
+    const { account } = created;
+    await server.configure(account, { public_access: true, confirm_manually: true, allow_cancellation: true });
+    const token = await linkTokenOf(account, Number(created.own['booking_id']));
+    const world: World = { ...created, own: { ...created.own, token } };
+    const { own } = world;
     await account.put(`/services/${own['service_id']}`, { json: { price: 10 } });
     await account.put(`/events/${own['event_id']}`, { json: { capacity: 100 } });
     const recurring = await account.post('/events/recurring', {

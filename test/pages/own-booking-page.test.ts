@@ -80,6 +80,26 @@ describe('moving', () => {
     expect(moved.text).toContain('Friday, 6 March 2026, 10:00–11:00');
   });
 
+  it('takes a time that overlaps the booking itself', async () => {
+    await account.put(`/services/${serviceId}`, { json: { service: { next_interval: 15, buffer_after: 30 } } });
+    const { id } = await book({ booked_from: '2026-03-05 11:30', booked_to: '2026-03-05 12:30' });
+    const day = await openOwn(id, '/move?date=2026-03-05');
+    const moved = await visitor.submit(await visitor.follow(day, '11:45'));
+    expect(moved.text).toContain('Thursday, 5 March 2026, 11:45–12:45');
+  });
+
+  it('shifts a rental of several days by one day', async () => {
+    const days = await createBookableService(account, { service: { has_day_booking: true, max_slots: 7 } });
+    const { id } = await bookService(account, days, { booked_from: '2026-03-05 00:00', booked_to: '2026-03-08 00:00' });
+    const moved = await visitor.submit(
+      await openOwn(id, '/move?slot=2026-03-06T00:00:00%2B01:00/2026-03-09T00:00:00%2B01:00'),
+    );
+    expect(moved.text).toContain('The booking has been moved.');
+    expect(await stored(id)).toMatchObject({ booked_to: '2026-03-09T00:00:00+01:00' });
+    const page = await openOwn(id, '/move?date=2026-03-07');
+    expect(page.text).toContain('Saturday, 7 March 2026 – Monday, 9 March 2026');
+  });
+
   it('takes another event of the same service', async () => {
     const event = await createEvent(account, { starts_at: '2026-03-05 12:00', ends_at: '2026-03-05 13:00' });
     const { service_id, resource_id } = event;

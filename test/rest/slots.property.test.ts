@@ -25,6 +25,10 @@ const services: [string, { service: object; resource?: object; providers?: objec
   ['hours', { service: {} }],
   ['hours that begin every half hour', { service: { next_interval: 30 } }],
   ['hours of the night', { service: {}, resource: openDaily('00:00', '04:00', '22:00', '24:00') }],
+  [
+    'times that pass midnight',
+    { service: { interval: 120, next_interval: 60 }, resource: openDaily('00:00', '03:00', '18:00', '24:00') },
+  ],
   ['odd lengths with a break', { service: { interval: 50 }, resource: openDaily('00:10', '03:20', '08:35', '11:55') }],
   ['two people at least', { service: { booking_minimum: 2 }, resource: { capacity: 3 }, count: 2 }],
   ['one day', { service: { same_day: true, interval: 120 }, resource: openDaily('00:00', '24:00') }],

@@ -21,6 +21,8 @@ interface EventSlotRequest {
   resourceIds: number[] | undefined;
   /** The most events to read; all of them if undefined. */
   limit: number | undefined;
+  /** A booking that moves: its own place counts as free. */
+  moving?: { id: number; count: number } | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function readEventSlots(
   context: RequestContext,
   service: Row<Service>,
   within: Interval,
-  { bookable, resourceIds, limit }: EventSlotRequest,
+  { bookable, resourceIds, limit, moving }: EventSlotRequest,
 ): Promise<(Slot & { eventId: number })[]> {
   const { db, clock } = context;
   const now = clock.now();
@@ -43,7 +45,7 @@ export async function readEventSlots(
        select coalesce(sum(booking.count), 0)::integer as attendance from booking
        where place_of(booking.account_id, booking.resource_id, booking.event_id)
            = place_of(event.account_id, event.resource_id, event.id)
-         and state in (${sqlStates.ongoing})
+         and state in (${sqlStates.ongoing}) and booking.id <> $9
          and is_active_booking(booking.state, booking.expires_at, $5)) as attended
      where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active and published
        and (first_booking_at is null or first_booking_at <= $5) and (last_booking_at is null or last_booking_at >= $5)
@@ -52,7 +54,7 @@ export async function readEventSlots(
      limit $8`,
     [
       ...[service.id, new Date(earliest), new Date(latest), now],
-      ...[resourceIds ?? null, service.bookingMinimum ?? 1, limit ?? null],
+      ...[resourceIds ?? null, moving?.count ?? service.bookingMinimum ?? 1, limit ?? null, moving?.id ?? 0],
     ],
   );
   return rows.map(({ eventId, resourceId, starts, ends, capacity, attendance }) => ({

@@ -95,7 +95,7 @@ function slotsFrom(
     if (from < bookable.from || from > bookable.to) continue;
     slots.set(`${from}-${to}`, { from, to, free: 0, maximumCapacity: 0, resourceIds: [] });
   }
-  const needed = Math.max(1, service.minimum);
+  const needed = Math.max(1, service.minimum, service.people ?? 0);
   for (const slot of slots.values()) {
     for (const { resource, load, first, last } of open) {
       if (!isWithinDays(slot, first, last)) continue;

@@ -44,16 +44,22 @@ export function peak(occupancies: readonly Occupancy[], within: Interval): numbe
 
 /** Returns the peak of a load in one window, by binary search. Unlike peakReader, it takes windows in any order. */
 export function peakOf(load: Load, { from, to }: Interval): number {
+  let highest = 0;
+  let index = firstEndingAfter(load, from);
+  for (let next = load[index]; next && next.from < to; next = load[++index]) highest = Math.max(highest, next.count);
+  return highest;
+}
+
+/** Returns the index of the first of the intervals, with ascending ends, that ends after an instant. */
+function firstEndingAfter(intervals: readonly Interval[], instant: number): number {
   let low = 0;
-  let high = load.length;
+  let high = intervals.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((load[middle]?.to ?? Number.POSITIVE_INFINITY) <= from) low = middle + 1;
+    if ((intervals[middle]?.to ?? Number.POSITIVE_INFINITY) <= instant) low = middle + 1;
     else high = middle;
   }
-  let highest = 0;
-  for (let next = load[low]; next && next.from < to; next = load[++low]) highest = Math.max(highest, next.count);
-  return highest;
+  return low;
 }
 
 /**
@@ -84,11 +90,10 @@ export function peakReader(load: Load): (window: Interval) => number {
 const msPerMinute = 60_000;
 
 /**
- * Returns a function that finds when at least `needed` of the capacity is free, with one pass over the load for all open
- * intervals.
+ * Returns a function that finds when at least `needed` of the capacity is free.
  *
  * @param buffers the times before and after a new booking that must be free, too: a booking within a free part has them
- * @returns a function whose successive intervals must ascend without overlaps; it returns the free parts of each
+ * @returns a function that returns the free parts of an open interval. Intervals may come in any order and overlap
  */
 export function freeReader(
   load: Load,
@@ -101,22 +106,15 @@ export function freeReader(
   const full = load.flatMap(({ from, to, count }) =>
     count > room ? { from: from - bufferAfter * msPerMinute, to: to + bufferBefore * msPerMinute } : [],
   );
-  let next = 0;
   return ({ from, to }) => {
     const stretches: Interval[] = [];
     let start = from;
-    for (let taken = full[next]; taken && taken.from < to; taken = full[++next]) {
-      if (taken.from > start) {
-        stretches.push({ from: start, to: taken.from });
-      }
+    let index = firstEndingAfter(full, from);
+    for (let taken = full[index]; taken && taken.from < to; taken = full[++index]) {
+      if (taken.from > start) stretches.push({ from: start, to: taken.from });
       start = Math.max(start, taken.to);
-      if (taken.to > to) {
-        break; // It may also overlap the next interval.
-      }
     }
-    if (start < to) {
-      stretches.push({ from: start, to });
-    }
+    if (start < to) stretches.push({ from: start, to });
     return stretches;
   };
 }

@@ -1,7 +1,10 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { addDays } from '../../platform/time/plain-date.js';
-import type { DateRange } from '../date-range.rules.js';
+import { instantOf, wallOf } from '../../platform/time/period.js';
+import { addDays, daysBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import type { Zone } from '../../platform/time/zone.js';
+import type { Interval } from '../interval.rules.js';
 import { BookingType } from '../service/service.entity.js';
+import type { DayBooking } from './open-times.rules.js';
 
 interface SlotRules {
   bookingType: BookingType;
@@ -10,8 +13,9 @@ interface SlotRules {
   maxSlots: number;
 }
 
-/** Bounds the dates that are read for one slot. */
+/** Bounds the dates that are read for one slot. No public booking is longer. */
 const maxDays = 366;
+const msPerMinute = 60_000;
 
 /** Checks how many intervals of the service a slot lasts; for day bookings, how many days. */
 export function validateIntervals(intervals: number, service: SlotRules): FieldErrors {
@@ -26,11 +30,60 @@ function maxIntervals({ bookingType, hasDayBooking, sameDay, maxSlots }: SlotRul
   return sameDay ? 1 : Math.min(maxSlots, maxDays);
 }
 
-/** Returns the dates that slots of so many intervals touch if they start on the given dates. */
-export function touchedDates(
-  { from, to }: DateRange,
-  { hasDayBooking }: Pick<SlotRules, 'hasDayBooking'>,
-  intervals: number,
-): DateRange {
-  return { from, to: hasDayBooking ? addDays(to, intervals - 1) : to };
+/** The length of a slot: `days` for day bookings, `minutes` for others. */
+export interface SlotLength {
+  minutes: number;
+  days: number;
+}
+
+interface SlotKind {
+  hasDayBooking: boolean;
+  interval: number;
+}
+
+export function lengthOfIntervals({ interval }: Pick<SlotKind, 'interval'>, intervals: number): SlotLength {
+  return { minutes: interval * intervals, days: intervals };
+}
+
+/** Returns the length of a booking of the service at that time. */
+export function lengthOf({ hasDayBooking, interval }: SlotKind, time: Interval, zone: Zone): SlotLength {
+  return hasDayBooking
+    ? { minutes: interval, days: countTouchedDates(time, zone) }
+    : { minutes: (time.to - time.from) / msPerMinute, days: 1 };
+}
+
+/** Returns the number of dates that a time touches. */
+export function countTouchedDates({ from, to }: Interval, zone: Zone): number {
+  return daysBetween(zone.dateAt(from), zone.dateAt(to - 1)) + 1;
+}
+
+export function isTooLong({ hasDayBooking }: Pick<SlotKind, 'hasDayBooking'>, { minutes, days }: SlotLength): boolean {
+  return hasDayBooking ? days > maxDays : minutes > maxDays * 1440;
+}
+
+/** Returns the last date that a slot touches which starts on a date. */
+export function lastTouched(
+  { hasDayBooking }: Pick<SlotKind, 'hasDayBooking'>,
+  date: PlainDate,
+  { minutes, days }: SlotLength,
+  zone: Zone,
+): PlainDate {
+  return hasDayBooking
+    ? addDays(date, days - 1)
+    : zone.dateAt(zone.startOfDay(addDays(date, 1)) + minutes * msPerMinute);
+}
+
+/**
+ * Returns the end of a booking that moves to another start and keeps its length: the number of days of whole days, the
+ * duration on the wall clock of other day bookings, and the minutes of all others, as slots do.
+ */
+export function endAtSameLength(dayBooking: DayBooking, time: Interval, start: number, zone: Zone): number {
+  switch (dayBooking) {
+    case 'NONE':
+      return start + time.to - time.from;
+    case 'MIDNIGHT':
+      return zone.startOfDay(addDays(zone.dateAt(start), countTouchedDates(time, zone)));
+    case 'OPENING':
+      return instantOf(wallOf(start, zone) + wallOf(time.to, zone) - wallOf(time.from, zone), zone);
+  }
 }

@@ -30,7 +30,14 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
-import { touchedDates, validateIntervals } from './slot-intervals.rules.js';
+import {
+  isTooLong,
+  lastTouched,
+  lengthOf,
+  lengthOfIntervals,
+  type SlotLength,
+  validateIntervals,
+} from './slot-intervals.rules.js';
 import { type FoundSlot, slotPresenter } from './slot-presenter.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
@@ -44,7 +51,19 @@ export interface SlotRequest {
   intervals?: number | null;
 }
 
+/** A booking that is to move. Its own place counts as free, and the slots have its length and room for its people. */
+export interface MovingBooking extends Interval {
+  id: number;
+  count: number;
+}
+
+/** A request by anyone, or for a booking that moves. */
+interface SlotSelection extends SlotRequest {
+  moving?: MovingBooking | undefined;
+}
+
 const searchedDays = 30;
+const msPerMinute = 60_000;
 
 /** The maximum number of days between `from` and `to` for visitors of the public site. */
 const maxVisitorDays = 31;
@@ -60,14 +79,15 @@ const listedAhead = 3_600_000;
  *
  * @throws DomainError NOT_FOUND, INVALID on a date, on a resource, or on `to` if there are too many slots
  */
-export async function listSlots(context: RequestContext, request: SlotRequest): Promise<SlotConnection> {
+export async function listSlots(context: RequestContext, request: SlotSelection): Promise<SlotConnection> {
   const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
   const bookable = bookablePeriod(context);
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
-  const { serviceId, selectedResources, intervals } = request;
+  const { serviceId, selectedResources, intervals, moving } = request;
   const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1]);
-  const list = context.slotCache ? await context.slotCache.find(context.db, key, needed, read) : await read();
+  const cache = moving ? undefined : context.slotCache;
+  const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
   context.slotBudget.spend(slots);
   return new SlotConnection(slots);
@@ -79,7 +99,7 @@ const isWithin = (start: number, { from, to }: Interval): boolean => start >= fr
 /** Reads the slots that start in the bookable period, or in the `listedAhead` after it. */
 async function readSlotList(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotSelection,
   range: DateRange,
   { now, from, to }: BookablePeriod,
 ): Promise<SlotList> {
@@ -102,7 +122,7 @@ async function readSlotList(
 /** Lists the dates with a free slot, by default to the end of the month. @throws DomainError as listSlots */
 export async function listAvailableDates(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotSelection,
 ): Promise<AvailableDateConnection> {
   const { from, to } = dateRange(request.from, request.to, today(context));
   const range = dateRange(from, request.to ?? endOfMonth(to), from);
@@ -112,7 +132,10 @@ export async function listAvailableDates(
 }
 
 /** Finds the first date with a free slot within 30 days. @throws DomainError as listSlots */
-export async function findNextAvailableDate(context: RequestContext, request: SlotRequest): Promise<NextAvailableDate> {
+export async function findNextAvailableDate(
+  context: RequestContext,
+  request: SlotSelection,
+): Promise<NextAvailableDate> {
   const { from } = dateRange(request.from, request.from, today(context));
   const range = { from, to: addDays(from, searchedDays) };
   for await (const date of datesWithSlots(context, request, range)) return { dates: [{ date }] };
@@ -122,7 +145,7 @@ export async function findNextAvailableDate(context: RequestContext, request: Sl
 /** Lists the resources with a free slot in a range of dates, by id (spec, Services). @throws DomainError as listSlots */
 export async function listAvailableResources(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotSelection,
 ): Promise<ResourceConnection> {
   const ids = new Set<number>();
   const range = dateRange(request.from, request.to, today(context));
@@ -172,7 +195,7 @@ export async function listStays(context: RequestContext, request: Omit<SlotReque
 
 async function* datesWithSlots(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotSelection,
   range: DateRange,
 ): AsyncGenerator<PlainDate> {
   const { days } = await findSlots(context, request, range, bookablePeriod(context));
@@ -192,29 +215,32 @@ interface FoundSlots {
  */
 async function findSlots(
   context: RequestContext,
-  request: SlotRequest & { allLengths?: boolean },
+  request: SlotSelection & { allLengths?: boolean },
   dates: DateRange,
   bookable: Interval,
   maxEvents?: number,
 ): Promise<FoundSlots> {
-  const service = await getService(context, request.serviceId);
+  const { serviceId, moving, allLengths } = request;
+  const service = await getService(context, serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
   const intervals = request.intervals ?? 1;
-  rejectIfAny(validateIntervals(intervals, service));
-  if (!service.active || (request.allLengths && !service.hasDayBooking)) return { days: [] };
+  if (!moving) rejectIfAny(validateIntervals(intervals, service));
+  if (!service.active || (allLengths && !service.hasDayBooking)) return { days: [] };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const within = occupiedTime(timeOf(context, touchedDates(dates, service, intervals)), service);
+      const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
+      if (isTooLong(service, length)) return { days: [] };
+      const within = timeOfSlots(context, service, dates, length);
       const now = context.clock.now();
-      const needed = { service, resourceIds, within, now, needsHours: true };
+      const needed = { service, resourceIds, within, now, needsHours: true, exceptBookingId: moving?.id };
       const { resources, snapshot } = await readSchedulesAt(context.db, needed);
-      const length = { intervals, allLengths: request.allLengths };
-      return { days: appointmentDays(context, service, dates, bookable, resources, length), snapshot };
+      const wanted = { ...length, moving, allLengths };
+      return { days: appointmentDays(context, service, dates, bookable, resources, wanted), snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
-      const slots = await readEventSlots(context, service, within, { bookable, resourceIds, limit: maxEvents });
+      const slots = await readEventSlots(context, service, within, { bookable, resourceIds, limit: maxEvents, moving });
       return { days: Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values() };
     }
     case BookingType.PRODUCT:
@@ -228,21 +254,42 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
   if (known < new Set(ids).size) throw invalid({ selectedResources: ['does not exist'] });
 }
 
-/** Returns whether a slot of the appointment service starts at that instant, on any resource. */
+/**
+ * Returns whether a slot of the appointment service starts at that instant, on any resource.
+ *
+ * @param moving the booking that moves, at its new time, if it keeps its length
+ */
 export async function isSlotStart(
   context: RequestContext,
   tx: AccountTransaction,
   service: Stored<Service>,
   instant: number,
+  { exceptBookingId, moving }: { exceptBookingId?: number | undefined; moving?: MovingBooking | undefined } = {},
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
   const dates = { from: date, to: date };
-  const within = occupiedTime(timeOf(context, dates), service);
-  const schedules = await readSchedules(tx, { service, within, now: context.clock.now(), needsHours: true });
-  for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules)) {
+  const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, 1);
+  const within = timeOfSlots(context, service, dates, length);
+  const now = context.clock.now();
+  const schedules = await readSchedules(tx, { service, within, now, needsHours: true, exceptBookingId });
+  const wanted = { ...length, moving };
+  for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
     if (day.some(({ from }) => from === instant)) return true;
   }
   return false;
+}
+
+/** Returns the time that slots which start on a date of the range may occupy, with their buffers. */
+function timeOfSlots(
+  context: RequestContext,
+  service: Stored<Service>,
+  { from, to }: DateRange,
+  length: SlotLength,
+): Interval {
+  const { zone } = context;
+  const days = timeOf(context, { from, to: service.hasDayBooking ? lastTouched(service, to, length, zone) : to });
+  const rest = service.hasDayBooking || service.sameDay ? 0 : length.minutes * msPerMinute;
+  return occupiedTime({ from: days.from, to: days.to + rest }, service);
 }
 
 async function* appointmentDays(
@@ -251,22 +298,26 @@ async function* appointmentDays(
   range: DateRange,
   bookable: Interval,
   schedules: readonly ScheduledResource[],
-  { intervals, allLengths }: { intervals: number; allLengths?: boolean | undefined } = { intervals: 1 },
+  {
+    moving,
+    allLengths,
+    ...length
+  }: SlotLength & { moving?: MovingBooking | undefined; allLengths?: boolean | undefined },
 ): AsyncGenerator<FoundSlot[]> {
-  const touched = touchedDates(range, service, intervals);
   const resources = schedules.filter(({ offers }) => offers);
   const search = {
     zone: context.zone,
     dates: datesBetween(range.from, range.to),
-    service: slotService(context, service, intervals),
+    service: slotService(context, service, length, moving),
     resources,
     bookable,
-    closedDates: closedDates(context, datesBetween(touched.from, touched.to)),
+    closedDates: closedDates(context, datesBetween(range.from, lastTouched(service, range.to, length, context.zone))),
   };
   let schedulesRead = 0;
-  const isLong = service.hasDayBooking && intervals > 1;
-  const byDate = isLong ? multiDaySlotsByDate(search, intervals) : freeSlotsByDate(search);
-  for (const day of allLengths ? multiDaySlotsByLength(search, intervals) : byDate) {
+  if (service.hasDayBooking && service.sameDay && length.days > 1) return;
+  const isLong = service.hasDayBooking && length.days > 1;
+  const byDate = isLong ? multiDaySlotsByDate(search, length.days) : freeSlotsByDate(search);
+  for (const day of allLengths ? multiDaySlotsByLength(search, length.days) : byDate) {
     yield day;
     schedulesRead += resources.length;
     if (schedulesRead < schedulesPerTurn) continue;
@@ -280,14 +331,22 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
 }
 
 /** Slots of several intervals start where those of one do. */
-function slotService({ account }: RequestContext, service: Stored<Service>, intervals: number): SlotService {
+function slotService(
+  { account }: RequestContext,
+  service: Stored<Service>,
+  { minutes }: SlotLength,
+  moving: MovingBooking | undefined,
+): SlotService {
+  const minimum = service.bookingMinimum ?? 1;
   return {
-    interval: service.interval * intervals,
+    interval: minutes,
     nextInterval: service.nextInterval ?? service.interval,
     generation: account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE',
     rounding: service.intervalRounding ?? account.intervalRounding,
-    minimum: service.bookingMinimum ?? 1,
+    minimum: moving ? Math.min(minimum, moving.count) : minimum,
+    people: moving?.count,
     dayBooking: dayBookingOf(service),
+    sameDay: service.sameDay,
     ...buffersOf(service),
   };
 }

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../platform/time/plain-date.js';
+import { addDays, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { type Buffers, occupiedTime } from '../buffers.rules.js';
 import type { Interval } from '../interval.rules.js';
@@ -44,7 +44,11 @@ export interface SlotService extends Buffers {
   readonly rounding: number;
   /** The minimum number of people per booking. Times with room for fewer are no slots. */
   readonly minimum: number;
+  /** The number of people for whom a resource needs room, if it is more than the minimum. It does not affect the grid. */
+  readonly people?: number | undefined;
   readonly dayBooking: DayBooking;
+  /** Whether a slot must end on the date on which it starts. */
+  readonly sameDay: boolean;
 }
 
 export interface SlotResource {
@@ -60,7 +64,8 @@ export interface SlotResource {
 
 /**
  * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. A slot starts on the grid of
- * at least one resource and includes every resource that is open and free during all of it.
+ * at least one resource and includes every resource that is open and free during all of it. It belongs to the date on
+ * which it starts, and may end on a later one if the hours of the dates meet at midnight.
  *
  * Dates are computed lazily, so a caller that needs only the first dates can stop early. The cost is proportional to the
  * number of slots and of bookings on these dates.
@@ -70,7 +75,8 @@ export function* freeSlotsByDate(search: SlotSearch): Generator<Slot[]> {
   const schedules = search.resources
     .toSorted((a, b) => a.id - b.id)
     .map((resource) => toSchedule(resource, needed, search.service));
-  for (const date of search.dates) yield slotsOn(date, schedules, search);
+  const openOn = openTimesOfDates(search);
+  for (const date of search.dates) yield slotsOn(date, schedules, search, openOn);
 }
 
 /** The bookings and hours of a resource, read in the order of dates. */
@@ -80,6 +86,8 @@ interface ResourceSchedule {
   readonly freeIn: (open: Interval) => Interval[];
   /** The number of people who can book a whole free interval. */
   readonly roomIn: (free: Interval) => number;
+  /** The end of the last open time that passes a midnight, and the first date that is not part of it. */
+  night: { to: number; next: PlainDate } | undefined;
 }
 
 function toSchedule(resource: SlotResource, needed: number, service: SlotService): ResourceSchedule {
@@ -90,6 +98,7 @@ function toSchedule(resource: SlotResource, needed: number, service: SlotService
     exceptions: Map.groupBy(resource.hours.exceptions, ({ date }) => date),
     freeIn: freeReader(load, capacity, needed, service),
     roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, service),
+    night: undefined,
   };
 }
 
@@ -99,35 +108,80 @@ function roomReader(load: Load, capacity: number, service: SlotService): Resourc
   return (free) => capacity - peakIn(occupiedTime(free, service));
 }
 
-/** A resource's open times (`spans`) and free times (`stretches`) of one date, ascending and without overlaps. */
+/** Returns when a resource is open on a date. */
+type OpenOn = (date: PlainDate, schedule: ResourceSchedule) => readonly Interval[];
+
+function openTimesOfDates({ zone, service: { dayBooking }, closedDates }: SlotSearch): OpenOn {
+  const readers = new Map<PlainDate, ReturnType<typeof openTimesReader>>();
+  return (date, { resource, exceptions }) => {
+    const openTimesOf = readers.get(date) ?? openTimesReader(date, { zone, dayBooking, closedDates });
+    readers.set(date, openTimesOf);
+    return openTimesOf({ ...resource.hours, exceptions: exceptions.get(date) ?? [] });
+  };
+}
+
+/**
+ * The times of a resource in which a slot that starts on one date may lie, ascending and without overlaps: its open times
+ * (`spans`) and free times (`stretches`). They may continue after the end of the date.
+ */
 interface OpenSchedule {
   readonly schedule: ResourceSchedule;
   readonly spans: readonly Interval[];
   readonly stretches: readonly Interval[];
 }
 
-function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search: SlotSearch): Slot[] {
-  const { zone, service, closedDates } = search;
-  const openTimesOf = openTimesReader(date, { zone, dayBooking: service.dayBooking, closedDates });
+function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search: SlotSearch, openOn: OpenOn): Slot[] {
+  const endOfDate = search.zone.startOfDay(addDays(date, 1));
   const open = schedules.map((schedule): OpenSchedule => {
-    const { resource, exceptions } = schedule;
-    const spans = openTimesOf({ ...resource.hours, exceptions: exceptions.get(date) ?? [] });
+    const spans = withNight(date, endOfDate, search.service, schedule, openOn);
     return { schedule, spans, stretches: spans.flatMap(schedule.freeIn) };
   });
-  const slots = timesOf(open, search).map(
+  const slots = timesOf(open, search, endOfDate).map(
     ({ from, to }): Slot => ({ from, to, free: 0, maximumCapacity: 0, resourceIds: [] }),
   );
-  for (const schedule of open) addResource(slots, schedule);
+  const people = search.service.people ?? 0;
+  for (const schedule of open) addResource(slots, schedule, people);
   return slots.filter(({ resourceIds }) => resourceIds.length > 0);
 }
 
+/**
+ * Returns the open times of a date. Hours up to midnight continue with those from midnight, as far as a slot can reach.
+ * Each date is read once for all slots that reach it, because long slots of a resource that never closes reach hundreds.
+ */
+function withNight(
+  date: PlainDate,
+  endOfDate: number,
+  { interval, dayBooking, sameDay }: SlotService,
+  schedule: ResourceSchedule,
+  openOn: OpenOn,
+): readonly Interval[] {
+  const spans = openOn(date, schedule);
+  const last = spans.at(-1);
+  if (dayBooking !== 'NONE' || sameDay || !last || last.to < endOfDate) return spans;
+  const reach = endOfDate + interval * msPerMinute;
+  const known = schedule.night && schedule.night.to > endOfDate ? schedule.night : undefined;
+  let { to, next } = known ?? { to: last.to, next: addDays(date, 1) };
+  for (let before = 0; before < to && to < reach; next = addDays(next, 1)) {
+    before = to;
+    for (const span of openOn(next, schedule)) if (span.from <= to) to = Math.max(to, span.to);
+  }
+  schedule.night = { to, next };
+  return [...spans.slice(0, -1), { from: last.from, to }];
+}
+
 /** Adds the resource to the slots in its free stretches, with one pass over both. */
-function addResource(slots: readonly Slot[], { schedule: { resource, roomIn }, stretches }: OpenSchedule): void {
+function addResource(
+  slots: readonly Slot[],
+  { schedule: { resource, roomIn }, stretches }: OpenSchedule,
+  people: number,
+): void {
   let next = 0;
   for (const { from, to } of stretches) {
     for (let slot = slots[next]; slot && slot.from < to; slot = slots[++next]) {
       if (slot.from < from || slot.to > to) continue;
-      slot.free += roomIn(slot);
+      const room = roomIn(slot);
+      if (room < people) continue;
+      slot.free += room;
       slot.maximumCapacity += resource.capacity;
       slot.resourceIds.push(resource.id);
     }
@@ -135,17 +189,17 @@ function addResource(slots: readonly Slot[], { schedule: { resource, roomIn }, s
 }
 
 /** Returns the distinct bookable times on the grid of any resource, by `from` and then `to`. */
-function timesOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[] {
+function timesOf(open: readonly OpenSchedule[], search: SlotSearch, endOfDate: number): Interval[] {
   const { from: earliest, to: latest } = search.bookable;
-  const times = search.service.dayBooking === 'NONE' ? startsOf(open, search) : daysOf(open);
+  const times = search.service.dayBooking === 'NONE' ? startsOf(open, search, endOfDate) : daysOf(open);
   return times.filter(({ from }) => from >= earliest && from <= latest);
 }
 
 /** Returns the times of services without day booking, which all have the same length. */
-function startsOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[] {
+function startsOf(open: readonly OpenSchedule[], search: SlotSearch, endOfDate: number): Interval[] {
   // Slots start at whole minutes. V8 hashes and sorts minutes, which are small integers, without allocating.
   const minutes = new Set<number>();
-  for (const schedule of open) addStarts(minutes, schedule, search);
+  for (const schedule of open) addStarts(minutes, schedule, search, endOfDate);
   const length = search.service.interval * msPerMinute;
   return Array.from(Int32Array.from(minutes).sort(), (minute) => {
     const from = minute * msPerMinute;
@@ -153,15 +207,21 @@ function startsOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[]
   });
 }
 
-/** Adds the starts of a resource's own grid, in minutes since 1970, including those that are not free. */
-function addStarts(minutes: Set<number>, { spans, stretches }: OpenSchedule, { zone, service }: SlotSearch): void {
+/** Adds the starts on the date of a resource's own grid, in minutes since 1970, including those that are not free. */
+function addStarts(
+  minutes: Set<number>,
+  { spans, stretches }: OpenSchedule,
+  { zone, service }: SlotSearch,
+  endOfDate: number,
+): void {
   const step = service.nextInterval ?? service.interval;
   const isFixed = service.generation === 'FIXED';
+  const end = endOfDate / msPerMinute;
   for (const { from, to } of isFixed ? spans : stretches) {
     const first = isFixed ? from : roundUp(from, to, service.rounding, zone);
     const last = to / msPerMinute - service.interval;
     // The grid counts elapsed minutes, across clock changes too.
-    for (let start = first / msPerMinute; start <= last; start += step) minutes.add(start);
+    for (let start = first / msPerMinute; start <= last && start < end; start += step) minutes.add(start);
   }
 }
 

@@ -55,6 +55,8 @@ export interface Placement {
   keepsService: boolean;
   /** Whether it must start at the start of a listed slot. */
   startsAtSlot?: boolean | undefined;
+  /** Whether it moves without a change of its length, so that the public rules for the length do not apply again. */
+  keepsLength?: boolean | undefined;
   /** Whether it must be within the opening hours, as public bookings always must. */
   needsHours?: boolean | undefined;
   reads: PlacementReads;
@@ -156,7 +158,7 @@ async function placeOnResource(
   if (hasErrors(timeErrors, resourceErrors)) return { ...timeErrors, ...resourceErrors };
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
-  const messages = placement.isPublic ? publicMessages(context, service, time) : [];
+  const messages = placement.isPublic ? publicMessages(context, service, time, placement.keepsLength) : [];
   if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
     messages.push('is too long (maximum is 366 days)');
   }
@@ -172,7 +174,10 @@ async function placeOnResource(
   const chosen = chooseAmong(context, resources, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
   // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site needs these reads.
-  const isOffGrid = placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from));
+  const moving = { ...time, id: booking.id, count: booking.count };
+  const exception = { exceptBookingId: booking.id, moving: placement.keepsLength ? moving : undefined };
+  const isOffGrid =
+    placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from, exception));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
   return {};
@@ -181,9 +186,14 @@ async function placeOnResource(
 /** In milliseconds. Bounds the dates whose opening hours are checked one by one. */
 const maxCheckedDuration = 366 * 86_400_000;
 
-function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
+function publicMessages(
+  context: RequestContext,
+  service: Row<Service> | null,
+  time: Interval,
+  keepsLength: boolean | undefined,
+): string[] {
   const rules = service && { ...service, dayBooking: dayBookingOf(service) };
-  return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone);
+  return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone, keepsLength);
 }
 
 function chooseAmong(

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { lengthOf } from '../availability/slot-intervals.rules.js';
 import { buffersOf, noBuffers } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
@@ -260,15 +261,30 @@ async function move(
   const isMoved = booking.serviceId !== serviceId || takesMore(before, { ...booking, count });
   if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
   const isLarger = takesMore(before, booking);
-  const isBounded = isLarger && !ignoreCapacity && isActive(booking, now);
-  const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
-  rejectIfAny(validateTimes(booking), validateCount(booking.count, target.service));
+  const { needsHours, startsAtSlot = false } = options;
+  const isBounded = (isLarger || startsAtSlot) && !ignoreCapacity && isActive(booking, now);
+  const isSameService = booking.serviceId === serviceId;
+  const keepsService = !startsAtSlot && isSameService && booking.resourceId === before.resourceId;
+  const countErrors = isSameService && booking.count === count ? {} : validateCount(booking.count, target.service);
+  rejectIfAny(validateTimes(booking), countErrors);
   if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
-    const { needsHours, startsAtSlot } = options;
-    const rules = { isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, startsAtSlot };
+    const keepsLength = startsAtSlot && isSameService && isSameLength(context, target, before, booking);
+    const rules = { isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, startsAtSlot, keepsLength };
     const placement = { given, ...rules, reads: places };
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;
   booking.bookingType = toBookingType(booking.eventId);
+}
+
+function isSameLength(
+  { zone }: RequestContext,
+  { service }: PlacementTarget,
+  before: BookedSpace,
+  { bookedFrom, bookedTo }: BookedSpace,
+): boolean {
+  if (!service) return false;
+  const old = lengthOf(service, { from: before.bookedFrom.getTime(), to: before.bookedTo.getTime() }, zone);
+  const now = lengthOf(service, { from: bookedFrom.getTime(), to: bookedTo.getTime() }, zone);
+  return old.minutes === now.minutes && old.days === now.days;
 }

@@ -3,6 +3,7 @@ import type { Zone } from '../../platform/time/zone.js';
 import type { BookablePeriod } from '../availability/bookable-period.rules.js';
 import { type Occupancy, peak } from '../availability/occupancy.rules.js';
 import type { DayBooking } from '../availability/open-times.rules.js';
+import { countTouchedDates } from '../availability/slot-intervals.rules.js';
 import { type Buffers, occupiedTime } from '../buffers.rules.js';
 import type { Interval } from '../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../service/service.entity.js';
@@ -136,18 +137,22 @@ interface PublicService {
 /**
  * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked
  * elsewhere.
+ *
+ * @param keepsLength whether the booking moves without a change of its length, which then is not checked again
  */
 export function validatePublicTime(
   time: Interval,
   service: PublicService | undefined,
   period: BookablePeriod,
   zone: Zone,
+  keepsLength = false,
 ): string[] {
   const messages = validatePeriod(time, period);
   if (!service) return messages;
   if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1)) {
     messages.push('must end on the day it starts');
   }
+  if (keepsLength) return messages;
   const slots = lengthInSlots(time, service, zone);
   if (slots > service.maxSlots) messages.push(`is too long (maximum is ${service.maxSlots} slots)`);
   else if (!Number.isInteger(slots)) messages.push(`must last a multiple of ${service.interval} minutes`);
@@ -164,8 +169,7 @@ export function validatePeriod({ from }: Pick<Interval, 'from'>, period: Bookabl
 
 function lengthInSlots({ from, to }: Interval, { interval, dayBooking }: PublicService, zone: Zone): number {
   if (dayBooking === 'NONE') return (to - from) / (interval * minute);
-  const [first, last] = [zone.dateAt(from), zone.dateAt(to - 1)];
-  return (Date.parse(last) - Date.parse(first)) / (1440 * minute) + 1;
+  return countTouchedDates({ from, to }, zone);
 }
 
 interface PublicEvent {

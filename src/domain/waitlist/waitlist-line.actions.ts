@@ -153,9 +153,9 @@ class TimesOfPlace {
     }
     const wanted = this.#wantedBy(candidate);
     const freed = this.#freedFor(candidate);
-    // A day booking that overlaps the freed time may have begun the day before.
+    // A time that overlaps the freed time may have begun before it.
     const within = freed
-      ? { from: Math.max(now, freed.from - longestSlot), to: freed.to }
+      ? { from: Math.max(now, freed.from - longestSlotOf(candidate)), to: freed.to }
       : { from: Math.max(now, wanted.from), to: wanted.to };
     if (within.to <= within.from) return undefined;
     const resource = resourceId ?? candidate.resourceId;
@@ -182,8 +182,10 @@ class TimesOfPlace {
   }
 }
 
-/** In milliseconds. */
-const longestSlot = 86_400_000;
+const dayInMinutes = 1440;
+
+/** In milliseconds. A day booking lasts a day, which may have 25 hours. */
+const longestSlotOf = ({ interval }: Candidate): number => Math.max(dayInMinutes + 60, interval) * 60_000;
 
 /** Places in events are freed by the event itself. */
 const isOnResource = ({ eventId }: OfferableTime): boolean => eventId === null;

@@ -15,7 +15,8 @@ export interface Candidate {
   to: number;
   places: number;
   queuedAt: string;
-  /** The buffers of its service, in minutes. */
+  /** The interval and the buffers of its service, in minutes. */
+  interval: number;
   bufferBefore: number;
   bufferAfter: number;
 }
@@ -50,7 +51,7 @@ const partSize = 1_000;
 
 const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "eventId", entry.resource_id as "resourceId",
   entry.places, entry.queued_at as "queuedAt",
-  service.buffer_before as "bufferBefore", service.buffer_after as "bufferAfter",
+  service.interval, service.buffer_before as "bufferBefore", service.buffer_after as "bufferAfter",
   (extract(epoch from entry.period_from) * 1000)::float8 as "from",
   (extract(epoch from entry.period_to) * 1000)::float8 as "to"`;
 

@@ -145,6 +145,9 @@ export const rootDescriptions: Descriptions = {
     'slots(to)': 'The last date. Defaults to the later of today and the first date.',
     'availableDates(to)': 'The last date. Defaults to the later of today and the first date.',
     'availableResources(to)': 'The last date. Defaults to the later of today and the first date.',
+    'slotsByLink(to)': 'The last date. Defaults to the later of today and the first date.',
+    'availableDatesByLink(to)': 'The last date. Defaults to the later of today and the first date.',
+    'availableResourcesByLink(to)': 'The last date. Defaults to the later of today and the first date.',
   },
   Mutation: {
     '': 'What can be changed.',

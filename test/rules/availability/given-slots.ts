@@ -54,6 +54,7 @@ export function searchOf({ service, ...world }: Given): SlotSearch {
       rounding: 15,
       minimum: 1,
       dayBooking: 'NONE',
+      sameDay: false,
       ...noBuffers,
       ...service,
     },

@@ -9,17 +9,20 @@ import {
 import { occupiedTime } from '../../../src/domain/buffers.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, type Random, seeded } from '../../support/random.js';
 import { randomHours } from './random-hours.js';
-import { openMinutes, referenceSlots, referenceZone } from './slots.reference.js';
+import { openMinutes, referenceSlots } from './slots.reference.js';
 
 const worlds = 2000;
 const msPerMinute = 60_000;
-const zone = zoneOf(referenceZone);
 
-/** An ordinary day, one of 23 hours and one of 25. */
-const firstDates = ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'];
+/** Dates with an ordinary night, and dates around the clock changes of a zone. The last two zones change it at midnight. */
+const places: readonly (readonly [zone: Zone, dates: readonly string[]])[] = [
+  [zoneOf('Europe/Oslo'), ['2026-06-15', '2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']],
+  [zoneOf('Asia/Beirut'), ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']],
+  [zoneOf('America/Havana'), ['2026-06-15', '2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01']],
+];
 
 function randomSource(random: Random, dates: readonly string[]): HoursSource {
   const week = () => {
@@ -34,7 +37,7 @@ function randomSource(random: Random, dates: readonly string[]): HoursSource {
   return { serviceId: 1, exceptions, providerHours: random(2) === 0 ? week() : null, resourceHours: week() };
 }
 
-function randomResource(random: Random, id: number, dates: readonly string[]): SlotResource {
+function randomResource(random: Random, id: number, dates: readonly string[], zone: Zone): SlotResource {
   const start = zone.startOfDay(dates[0] ?? '') - 180 * msPerMinute;
   const interval = () => {
     const from = start + msPerMinute * random(dates.length * 1440 + 360);
@@ -50,7 +53,8 @@ function randomResource(random: Random, id: number, dates: readonly string[]): S
 }
 
 function randomWorld(random: Random): SlotSearch {
-  const first = pick(random, ['2026-06-15', ...firstDates]);
+  const [zone, firstDates] = pick(random, [...places.slice(0, 1), ...places]);
+  const first = pick(random, firstDates);
   const dates = datesBetween(first, addDays(first, random(4) === 0 ? 1 : 0));
   const start = zone.startOfDay(first);
   return {
@@ -62,20 +66,21 @@ function randomWorld(random: Random): SlotSearch {
       generation: pick(random, ['FIXED', 'NEXT_AVAILABLE']),
       rounding: pick(random, [1, 5, 10, 15, 30, 60]),
       minimum: random(4),
+      sameDay: random(4) === 0,
       dayBooking: random(4) === 0 ? pick(random, ['MIDNIGHT', 'OPENING']) : 'NONE',
       bufferBefore: pick(random, [0, 0, 0, 10, 45, 130]),
       bufferAfter: pick(random, [0, 0, 0, 5, 30, 200]),
     },
-    resources: Array.from({ length: 1 + random(2) }, (_, index) => randomResource(random, 9 - index, dates)),
+    resources: Array.from({ length: 1 + random(2) }, (_, index) => randomResource(random, 9 - index, dates, zone)),
     bookable:
       random(2) === 0
         ? { from: 0, to: Number.MAX_SAFE_INTEGER }
         : { from: start + msPerMinute * random(900), to: start + msPerMinute * (900 + random(1440)) },
-    closedDates: new Set(random(6) === 0 ? [first] : []),
+    closedDates: new Set(random(6) === 0 ? [pick(random, [first, addDays(first, 1)])] : []),
   };
 }
 
-function written(slots: readonly Slot[]): string {
+function written(slots: readonly Slot[], zone: Zone): string {
   return slots
     .map(({ from, to, free, maximumCapacity, resourceIds }) =>
       [zone.format(from), zone.format(to), free, maximumCapacity, resourceIds].join(' '),
@@ -84,7 +89,7 @@ function written(slots: readonly Slot[]): string {
 }
 
 /** Whether a public booking of the smallest size would be accepted on each of the slot's resources. */
-function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch): boolean {
+function isBookable(slot: Slot, { resources, service, closedDates, zone }: SlotSearch): boolean {
   return resources
     .filter(({ id }) => slot.resourceIds.includes(id))
     .every(
@@ -96,27 +101,38 @@ function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch)
 
 it('the free slots equal those of a minute-by-minute reference, and each can be booked', () => {
   const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
+  let nights = 0;
   for (let seed = 1; seed <= worlds; seed++) {
     const world = randomWorld(seeded(seed));
-    const { dayBooking } = world.service;
+    const { zone, service, dates } = world;
+    const { dayBooking } = service;
     const slots = [...freeSlotsByDate(world)].flatMap((day) => [...day]);
     listed[dayBooking] += slots.length;
-    expect(`seed ${seed}\n${written(slots)}`).toBe(`seed ${seed}\n${written(referenceSlots(world))}`);
-    expect(`seed ${seed}\n${written(slots.filter((slot) => !isBookable(slot, world)))}`).toBe(`seed ${seed}\n`);
+    expect(`seed ${seed}\n${written(slots, zone)}`).toBe(`seed ${seed}\n${written(referenceSlots(world), zone)}`);
+    expect(
+      `seed ${seed}\n${written(
+        slots.filter((slot) => !isBookable(slot, world)),
+        zone,
+      )}`,
+    ).toBe(`seed ${seed}\n`);
+    nights += slots.filter(({ from, to }) => zone.dateAt(from) !== zone.dateAt(to - 1)).length;
+    expect(slots.every(({ from }) => dates.includes(zone.dateAt(from)))).toBe(true);
   }
   // If the worlds had no slots, all comparisons would pass.
   expect(listed.NONE).toBeGreaterThan(worlds * 5);
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
+  expect(nights).toBeGreaterThan(100);
 });
 
 it('isOpen agrees with a minute-by-minute reference', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = seeded(seed);
-    const first = pick(random, ['2026-06-15', ...firstDates]);
+    const [zone, firstDates] = pick(random, places);
+    const first = pick(random, firstDates);
     const dates = datesBetween(first, addDays(first, 1));
     const source = randomSource(random, dates);
     const closed = new Set(random(6) === 0 ? [first] : []);
-    const open = new Set(dates.flatMap((date) => openMinutes(date, source, closed).flat()));
+    const open = new Set(dates.flatMap((date) => openMinutes(date, source, closed, zone.name).flat()));
     for (let attempt = 0; attempt < 20; attempt++) {
       const from = zone.startOfDay(first) + msPerMinute * random(2 * 1320);
       const to = from + msPerMinute * (1 + random(120));

@@ -6,16 +6,14 @@ import type { HoursSource, OpeningHours } from '../../../src/domain/resource/ope
 const msPerMinute = 60_000;
 const msPerHour = 60 * msPerMinute;
 
-/** The time zone of the reference, which ignores the zone of its worlds. */
-export const referenceZone = 'Europe/Oslo';
-
 /**
  * Computes free slots minute by minute, as the spec describes them, without the server's sweeps and zones. It is slow, so
  * worlds must be small. Times must be whole minutes.
  */
 export function referenceSlots(world: SlotSearch): Slot[] {
   const { bufferBefore, bufferAfter } = world.service;
-  const start = (minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0) - bufferBefore * msPerMinute;
+  const zone = world.zone.name;
+  const start = (minutesOf(world.dates[0] ?? '', zone)[0]?.instant ?? 0) - bufferBefore * msPerMinute;
   const needed = Math.max(world.service.minimum, 1);
   const resources = [...world.resources]
     .sort((a, b) => a.id - b.id)
@@ -31,15 +29,14 @@ export function referenceSlots(world: SlotSearch): Slot[] {
   const slots: Slot[] = [];
   for (const date of world.dates) {
     const onDate = resources.map(({ resource, free }) => {
-      const open = openMinutes(date, resource.hours, world.closedDates);
-      return { resource, free, open };
+      return { resource, free, open: reachableMinutes(date, resource.hours, world) };
     });
     const times = onDate.flatMap(({ free, open }) =>
       timesOf(
         date,
         open,
         world,
-        remembered((minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
+        freeMinutes((minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
       ),
     );
     for (const { from, to } of times) {
@@ -60,6 +57,11 @@ export function referenceSlots(world: SlotSearch): Slot[] {
   return slots.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
+function freeMinutes(isFree: (minute: number) => boolean): (minute: number) => boolean {
+  const known = remembered(isFree);
+  return (minute) => known(minute, '');
+}
+
 /** Whether every minute of the time is open; for a day booking, from the first opening to the last closing. */
 function isOpenFor(open: readonly number[][], world: SlotSearch, from: number, to: number): boolean {
   switch (world.service.dayBooking) {
@@ -72,12 +74,29 @@ function isOpenFor(open: readonly number[][], world: SlotSearch, from: number, t
   }
 }
 
+/** Returns the open minutes of a date, and of the next one if they follow without a break and a slot may pass midnight. */
+function reachableMinutes(date: string, hours: HoursSource, world: SlotSearch): number[][] {
+  const { closedDates, zone, service } = world;
+  const open = openMinutes(date, hours, closedDates, zone.name);
+  if (service.dayBooking !== 'NONE' || service.sameDay) return open;
+  const next = DateTime.fromISO(date).plus({ days: 1 }).toISODate() ?? '';
+  const [night = []] = openMinutes(next, hours, closedDates, zone.name);
+  const last = open.at(-1) ?? [];
+  const isJoined = night[0] !== undefined && night[0] === (last.at(-1) ?? 0) + msPerMinute;
+  return isJoined ? [...open.slice(0, -1), [...last, ...night]] : open;
+}
+
 /** Returns the open minutes of a resource on a date, as instants, grouped into spans without a break. */
-export function openMinutes(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): number[][] {
-  const times = timesOn(date, hours, closedDates).map((time) => instantOf(date, time));
+export function openMinutes(
+  date: string,
+  hours: HoursSource,
+  closedDates: ReadonlySet<string>,
+  zone: string,
+): number[][] {
+  const times = timesOn(date, hours, closedDates).map((time) => instantOf(date, time, zone));
   const together: number[][] = [];
   let current: number[] | undefined;
-  for (const { instant } of minutesOf(date)) {
+  for (const { instant } of minutesOf(date, zone)) {
     if (!isWithinPair(instant, times)) {
       current = undefined;
     } else if (current) {
@@ -105,8 +124,11 @@ function timesOf(
   isFree: (minute: number) => boolean,
 ): Interval[] {
   const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
+  const zone = world.zone.name;
+  const ofDate = minutesOf(date, zone).map(({ instant }) => instant);
+  const endOfDate = (ofDate.at(-1) ?? 0) + msPerMinute;
   if (dayBooking !== 'NONE') {
-    const all = dayBooking === 'OPENING' ? open.flat() : minutesOf(date).map(({ instant }) => instant);
+    const all = dayBooking === 'OPENING' ? open.flat() : ofDate;
     return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + msPerMinute }] : [];
   }
   const step = (nextInterval === null ? interval : nextInterval) * msPerMinute;
@@ -115,10 +137,11 @@ function timesOf(
     const closing = (minutes.at(-1) ?? 0) + msPerMinute;
     let first: number | undefined;
     for (const minute of minutes) {
+      if (minute >= endOfDate) break;
       if (generation === 'FIXED') {
         first ??= minute;
       } else {
-        first = isFree(minute) ? (first ?? firstRounded(minute, rounding)) : undefined;
+        first = isFree(minute) ? (first ?? firstRounded(minute, rounding, zone)) : undefined;
       }
       const to = minute + interval * msPerMinute;
       if (generation === 'NEXT_AVAILABLE' && minutes.some((other) => other >= minute && other < to && !isFree(other))) {
@@ -132,8 +155,8 @@ function timesOf(
   return times;
 }
 
-function firstRounded(minute: number, rounding: number): number {
-  return wallOf(minute).minute % rounding === 0 ? minute : firstRounded(minute + msPerMinute, rounding);
+function firstRounded(minute: number, rounding: number, zone: string): number {
+  return wallOf(minute, zone).minute % rounding === 0 ? minute : firstRounded(minute + msPerMinute, rounding, zone);
 }
 
 function timesOn(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): readonly string[] {
@@ -159,9 +182,9 @@ function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: n
 }
 
 /** Returns the first instant at which the wall clock shows the time. A skipped time is an hour later. */
-function instantOf(date: string, time: string): number {
+function instantOf(date: string, time: string, zone: string): number {
   const wall = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const minutes = minutesOf(date);
+  const minutes = minutesOf(date, zone);
   if (wall === 1440) return (minutes.at(-1)?.instant ?? 0) + msPerMinute;
   const shown = minutes.find(({ minute }) => minute === wall) ?? minutes.find(({ minute }) => minute === wall + 60);
   return shown?.instant ?? 0;
@@ -175,23 +198,25 @@ interface Wall {
 }
 
 /** Lists every minute of the date in order of time. */
-const minutesOf = remembered((date: string): Wall[] => {
-  const noon = DateTime.fromISO(`${date}T12:00`, { zone: referenceZone }).toMillis();
-  return Array.from({ length: 28 * 60 }, (_, index) => wallOf(noon - 14 * msPerHour + index * msPerMinute)).filter(
-    (wall) => wall.date === date,
-  );
+const minutesOf = remembered((date: string, zone: string): Wall[] => {
+  const noon = DateTime.fromISO(`${date}T12:00`, { zone }).toMillis();
+  return Array.from({ length: 28 * 60 }, (_, index) =>
+    wallOf(noon - 14 * msPerHour + index * msPerMinute, zone),
+  ).filter((wall) => wall.date === date);
 });
 
-const wallOf = remembered((instant: number): Wall => {
-  const local = DateTime.fromMillis(instant, { zone: referenceZone });
+const wallOf = remembered((instant: number, zone: string): Wall => {
+  const local = DateTime.fromMillis(instant, { zone });
   return { instant, date: local.toISODate() ?? '', minute: local.hour * 60 + local.minute };
 });
 
-function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
+function remembered<Key, Value>(make: (key: Key, zone: string) => Value): (key: Key, zone: string) => Value {
+  const known = new Map<string, Map<Key, Value>>();
+  return (key, zone) => {
+    const ofZone = known.get(zone) ?? new Map<Key, Value>();
+    known.set(zone, ofZone);
+    const value = ofZone.get(key) ?? make(key, zone);
+    ofZone.set(key, value);
     return value;
   };
 }

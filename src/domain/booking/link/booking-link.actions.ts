@@ -2,10 +2,12 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Join } from '../../../platform/database/related-rows.js';
 import type { Row } from '../../../platform/database/rows.js';
 import { invalid, notFound } from '../../../platform/errors.js';
-import { instantOf, wallOf } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
+import { dayBookingOf } from '../../availability/open-times.rules.js';
+import { endAtSameLength } from '../../availability/slot-intervals.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
+import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { directBookingReads } from '../booking-reads.queries.js';
 import { isRetryableConflict, recordRevision } from '../booking-revision.actions.js';
@@ -42,8 +44,8 @@ export function cancelBookingByLink(context: RequestContext, token: string): Pro
 }
 
 /**
- * Moves a booking by its link to another time, resource or event of its service, by the rules for the public. Without
- * `bookedTo`, it keeps its duration on the wall clock.
+ * Moves a booking by its link to another time, resource or event of its service, by the rules for the public. Its own
+ * place counts as free. Without `bookedTo`, it keeps its length.
  *
  * @throws DomainError NOT_FOUND; INVALID by attribute, on `bookedFrom` if the account does not allow it or no longer
  */
@@ -53,7 +55,7 @@ export function moveBookingByLink(context: RequestContext, token: string, input:
     const booking = await lockByLink(mover, tx, token);
     requireChangeable(mover, booking, 'bookedFrom', 'moved');
     await requireSameService(tx, booking, input.eventId);
-    const place = { ...keepDuration(booking, input, mover.zone), publicBooking: true };
+    const place = { ...(await keepLength(tx, booking, input, mover.zone)), publicBooking: true };
     const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true };
     const decided = await decideUpdate(mover, tx, booking.id, place, options, directBookingReads(mover, tx));
     await saveUpdates(mover, tx, [decided]);
@@ -115,9 +117,19 @@ async function requireSameService(
   if (!isOfService) throw invalid({ eventId: ['does not exist'] });
 }
 
-function keepDuration(booking: Booking, input: BookingMoveInput, zone: Zone): BookingMoveInput {
-  const { bookedFrom, bookedTo } = input;
-  if (!bookedFrom || bookedTo) return input;
-  const duration = wallOf(booking.bookedTo.getTime(), zone) - wallOf(booking.bookedFrom.getTime(), zone);
-  return { ...input, bookedTo: new Date(instantOf(wallOf(bookedFrom.getTime(), zone) + duration, zone)) };
+/** Adds the end if only the start is given. */
+async function keepLength(
+  tx: AccountTransaction,
+  { bookedFrom, bookedTo, eventId, serviceId }: Booking,
+  input: BookingMoveInput,
+  zone: Zone,
+): Promise<BookingMoveInput> {
+  if (!input.bookedFrom || input.bookedTo || eventId !== null || serviceId === null) return input;
+  const service = await tx.load(Service, serviceId);
+  if (!service) return input;
+  const time = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
+  return {
+    ...input,
+    bookedTo: new Date(endAtSameLength(dayBookingOf(service), time, input.bookedFrom.getTime(), zone)),
+  };
 }

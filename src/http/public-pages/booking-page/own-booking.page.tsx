@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOfAction } from './problems.js';
-import { intervalsOf, readFreeTimes } from './times.page.js';
+import { readFreeTimes } from './times.page.js';
 import { read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
 /** A booking with the path of its page. */
@@ -102,9 +102,8 @@ async function showTimesToMove(
   const { frame } = visit;
   if (booking.service_id === null) throw notFound();
   const { service } = await read<{ service: Service }>(visit, `/services/${booking.service_id}`);
-  const intervals = intervalsOf(visit, service, { from: booking.booked_from, to: booking.booked_to });
   // The booking keeps its length.
-  const times = { ...(await readFreeTimes(visit, service, intervals)), lengths: new Map<number, number>() };
+  const times = { ...(await readFreeTimes(visit, service, path)), lengths: new Map<number, number>() };
   const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: [first] }: Slot): string =>
     frame.url(`${path}/move`, {
       slot: `${timestamp}/${timestamp_end}`,
@@ -125,7 +124,9 @@ export async function submitMove(visit: Visit, token: string): Promise<void> {
   const { slot, resource_id, event_id } = await readForm(request, ['slot', 'resource_id', 'event_id'] as const);
   const time = parseTime(slot);
   if (!time) throw notFound();
-  const booking = event_id ? { event_id } : { booked_from: time.from, ...(resource_id && { resource_id }) };
+  const booking = event_id
+    ? { event_id }
+    : { booked_from: time.from, booked_to: time.to, ...(resource_id && { resource_id }) };
   const answer = await api.change(context, 'PUT', path, { body: { booking } });
   if (answer.isDone) {
     response.redirect(303, frame.url(path, { moved: 1 }));

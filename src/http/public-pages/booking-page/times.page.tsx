@@ -18,7 +18,8 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const { frame } = visit;
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
-  const times = await readFreeTimes(visit, service, askedIntervals(visit, service));
+  const intervals = askedIntervals(visit, service);
+  const times = { ...(await readFreeTimes(visit, service, path, intervals)), lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, month, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
@@ -77,15 +78,21 @@ export function intervalsOf(
 }
 
 /** The free times of a service, as the parameters of the URL choose them. */
-export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl'>;
+export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'lengths'>;
 
 /**
- * Reads the free days of a month and the free times of a day, for bookings of so many intervals.
+ * Reads the free days of a month and the free times of a day.
  *
+ * @param path below which the times are listed: that of the service, or of a booking that moves
+ * @param intervals the length of new bookings; undefined for one interval, and for a booking that moves
  * @throws DomainError NOT_FOUND, INVALID
  */
-export async function readFreeTimes(visit: Visit, service: Service, intervals: number | undefined): Promise<FreeTimes> {
-  const path = `/services/${service.id}`;
+export async function readFreeTimes(
+  visit: Visit,
+  service: Service,
+  path: string,
+  intervals?: number,
+): Promise<FreeTimes> {
   const resourceId = await askedResource(visit);
   const selected = { selected_resources: resourceId, intervals };
   const now = today(visit.context);
@@ -109,7 +116,6 @@ export async function readFreeTimes(visit: Visit, service: Service, intervals: n
   ]);
   return {
     ...{ resourceId, month, day, nextDay, intervals },
-    lengths: lengthsOf(service),
     today: now,
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),

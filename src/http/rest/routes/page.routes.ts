@@ -26,4 +26,9 @@ export const pageRoutes: readonly Route[] = [
     to: parameter('to'),
     intervals: parameter('intervals'),
   }),
+  get('/bookings/:token/resources', 'ListResourcesByLinkOfPage', list('resource'), {
+    token: path('token'),
+    from: parameter('from'),
+    to: parameter('to'),
+  }),
 ];

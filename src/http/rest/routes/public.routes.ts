@@ -13,7 +13,7 @@ import {
   put,
   type Route,
 } from '../route.js';
-import { slotRoutes } from './slots.routes.js';
+import { linkSlotRoutes, slotRoutes } from './slots.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
@@ -64,6 +64,7 @@ export const publicRoutes: readonly Route[] = [
     code: parameter('verification_code'),
   }),
   get('/bookings/:token', 'GetBookingByLink', object('booking'), token),
+  ...linkSlotRoutes,
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {

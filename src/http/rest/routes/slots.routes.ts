@@ -24,3 +24,19 @@ export const availabilityRoutes = [
     to: parameter('to'),
   }),
 ];
+
+const move = {
+  token: path('token'),
+  from: parameter('from'),
+  selectedResources: parameter('selected_resources'),
+};
+
+/** The times to which the booking of a link can move. */
+export const linkSlotRoutes = [
+  get('/bookings/:token/slots', 'ListSlotsByLink', list('slot'), { ...move, to: parameter('to') }),
+  get('/bookings/:token/available_dates', 'ListAvailableDatesByLink', list('available_date'), {
+    ...move,
+    to: parameter('to'),
+  }),
+  get('/bookings/:token/next_available_date', 'FindNextAvailableDateByLink', list('available_date'), move),
+];

@@ -1,0 +1,123 @@
+import { createBookableService, openDaily } from '../support/catalog.js';
+import { HtmlVisitor } from '../support/html-visitor.js';
+import { slotDatesAndTimes } from '../support/slots.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { WaitlistJobs } from '../support/waitlist.js';
+import { WaitlistEntries } from '../support/waitlist-entries.js';
+
+/** A Monday, 08:00 in Oslo. */
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let account: TestAccount;
+let serviceId: number;
+let resourceId: number;
+beforeAll(async () => {
+  server = await useTestServer({ now });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true });
+  // Open from Tuesday 23:00 to Wednesday 01:00: the only time passes midnight.
+  ({ serviceId, resourceId } = await createBookableService(account, {
+    service: { interval: 120 },
+    resource: { ...openDaily(), opening_hours_tue: ['23:00', '24:00'], opening_hours_wed: ['00:00', '01:00'] },
+  }));
+});
+
+const slots = (query = 'from=2026-03-02&to=2026-03-06') => slotDatesAndTimes(account, serviceId, query);
+const get = async (path: string) => (await account.get(`/services/${serviceId}/${path}`)).body;
+
+describe('a time that passes midnight', () => {
+  it('is listed on the date on which it starts, and can be booked', async () => {
+    expect(await slots()).toBe('03T23:00');
+    expect(await slots('from=2026-03-03')).toBe('03T23:00');
+    expect(await slots('from=2026-03-04')).toBe('');
+    expect(await get('available_dates?from=2026-03-02')).toEqual(
+      ['03', '10', '17', '24', '31'].map((day) => ({ available_date: { date: `2026-03-${day}` } })),
+    );
+    expect(await get('next_available_date')).toEqual([{ available_date: '2026-03-03' }]);
+    const resources = await get('availability?from=2026-03-03&to=2026-03-03');
+    expect(resources).toMatchObject([{ resource: { id: resourceId } }]);
+    expect(await get('availability?from=2026-03-04&to=2026-03-04')).toEqual([]);
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const time = { booked_from: '2026-03-03 23:00', booked_to: '2026-03-04 01:00' };
+    const booked = await visitor.post('/bookings', { json: { service_id: serviceId, ...time, person_attributes } });
+    expect(booked.status).toBe(200);
+    expect(await slots()).toBe('');
+  });
+
+  it('is on the booking page', async () => {
+    const visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
+    const page = await visitor.open(`/services/${serviceId}`);
+    expect(page.text).toContain('Free times on Tuesday, 3 March 2026');
+    const form = await visitor.follow(page, '23:00');
+    const done = await visitor.submit(form, { name: 'Kari', email: 'kari@example.org' });
+    expect([done.status, done.heading]).toEqual([200, 'Your booking is confirmed']);
+    expect(await slots()).toBe('');
+  });
+
+  it('needs both dates to be open, and room for its people and buffers after midnight', async () => {
+    await account.put(`/services/${serviceId}`, { json: { buffer_after: 30 } });
+    const night = { resource_id: resourceId, booked_from: '2026-03-04 01:29', booked_to: '2026-03-04 02:00' };
+    const { id } = await account.create('/bookings', 'booking', night);
+    expect(await slots()).toBe('');
+    await account.put(`/bookings/${id}`, { json: { booked_from: '2026-03-04 01:30' } });
+    expect(await slots()).toBe('03T23:00');
+    const except = (hours: string[]) =>
+      account.put(`/resources/${resourceId}/exception_dates/2026-03-04`, { json: { opening_hours: hours } });
+    expect((await except([])).status).toBe(200);
+    expect(await slots()).toBe('');
+    await except(['00:00', '00:59']);
+    expect(await slots()).toBe('');
+    await except(['00:00', '02:00']);
+    expect(await slots()).toBe('03T23:00');
+  });
+
+  it('is not listed for a service that must end on the day it starts', async () => {
+    await account.put(`/services/${serviceId}`, { json: { same_day: true } });
+    expect(await slots()).toBe('');
+    expect(await get('next_available_date')).toEqual([]);
+    const time = { booked_from: '2026-03-03 23:00', booked_to: '2026-03-04 01:00', public_booking: true };
+    const { status, body } = await account.post('/bookings', { json: { service_id: serviceId, ...time } });
+    expect([status, body]).toEqual([400, { booked_from: ['must end on the day it starts'] }]);
+  });
+
+  it.each([1, 2])('may last several intervals, and two midnights: generation %s', async (slot_generation_type) => {
+    await server.configure(account, { slot_generation_type });
+    await account.put(`/resources/${resourceId}`, { json: openDaily('00:00', '24:00') });
+    await account.put(`/services/${serviceId}`, { json: { interval: 600, next_interval: 1440, max_slots: 3 } });
+    const long = 'from=2026-03-03&to=2026-03-04&intervals=3';
+    const { body } = await account.get(`/services/${serviceId}/slots?${long}`);
+    expect(body.map(({ slot }: { slot: { timestamp: string; timestamp_end: string } }) => slot)).toMatchObject([
+      { timestamp: '2026-03-03T00:00:00+01:00', timestamp_end: '2026-03-04T06:00:00+01:00' },
+      { timestamp: '2026-03-04T00:00:00+01:00', timestamp_end: '2026-03-05T06:00:00+01:00' },
+    ]);
+  });
+
+  it('that becomes free after midnight is offered to the waitlist', async () => {
+    const jobs = new WaitlistJobs(server, account);
+    await jobs.openings();
+    const { id } = await account.create('/bookings', 'booking', {
+      ...{ resource_id: resourceId, booked_from: '2026-03-04 00:30', booked_to: '2026-03-04 01:00' },
+    });
+    const entries = new WaitlistEntries(account, serviceId, { from: '2026-03-03', to: '2026-03-04' });
+    const entry = await entries.add('Ola');
+    await account.put(`/bookings/${id}/cancel`);
+    await jobs.run();
+    expect(await entries.read(entry)).toMatchObject({ state: 'offered' });
+  });
+});
+
+it('a listing of the longest times of a resource that never closes reads each date once', async () => {
+  await account.put(`/resources/${resourceId}`, { json: openDaily('00:00', '24:00') });
+  await account.put(`/services/${serviceId}`, { json: { interval: 1440, max_slots: 400 } });
+  const count = async (intervals: number) =>
+    (await account.get(`/services/${serviceId}/slots?from=2026-03-03&to=2026-12-31&intervals=${intervals}`)).body
+      .length;
+  // The day of 25 hours has two starts.
+  expect([await count(300), await count(366), await count(367)]).toEqual([305, 305, 0]);
+});
