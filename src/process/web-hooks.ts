@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createBackgroundContext } from '../domain/account/background-context.js';
 import {
   claimDelivery,
@@ -7,7 +8,7 @@ import {
   planDeliveries,
 } from '../domain/web-hook/web-hook-delivery.actions.js';
 import { changeReader } from '../graphql/change-payload.js';
-import type { DeliverWebHookHandlers } from '../jobs/deliver-web-hook.job.js';
+import type { DeliverWebHookHandlers, WebHookReference } from '../jobs/deliver-web-hook.job.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
@@ -25,11 +26,19 @@ export function webHookHandlers(
     retryBase: webhookRetryBase,
     allowPrivate: webhookPrivateTargets,
   };
+  const planned = new EventEmitter().setMaxListeners(0);
+  const eventOf = ({ accountId, webHookId }: WebHookReference): string => `${accountId}:${webHookId}`;
   return {
     planDeliveries: async (change) => {
       const { accountId } = change;
       const webHookIds = await planDeliveries({ db: database.account(accountId), serverClock: clock }, change);
-      return webHookIds.map((webHookId) => ({ accountId, webHookId }));
+      const webHooks = webHookIds.map((webHookId) => ({ accountId, webHookId }));
+      // Who listens finds the delivery, at the latest when its job has ended.
+      return webHooks.filter((webHook) => !planned.emit(eventOf(webHook)));
+    },
+    onPlanned: (webHook, listener) => {
+      planned.on(eventOf(webHook), listener);
+      return () => void planned.off(eventOf(webHook), listener);
     },
     openDeliveries: async ({ accountId, webHookId }) => {
       const context = await createBackgroundContext(database, clock, accountId);

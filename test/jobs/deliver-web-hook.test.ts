@@ -1,7 +1,16 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type DeliveryAttempt, deliverWebHookJob, deliverWebHookRequest } from '../../src/jobs/deliver-web-hook.job.js';
+import {
+  type DeliverWebHookHandlers,
+  type DeliveryAttempt,
+  deliverWebHookJob,
+  deliverWebHookRequest,
+  maxWebHooksOfAccount,
+  type WebHookReference,
+} from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { until } from '../support/until.js';
+import { jobStores, TestQueues } from './job-queues.js';
 
 const webHook = { accountId: 1, webHookId: 7 };
 const now = deliverWebHookRequest(webHook);
@@ -10,14 +19,23 @@ const job = { touch: async () => {}, isStopping: () => false };
 /** Creates a job with these due deliveries, and records what it enqueues. */
 function jobOf(due: DeliveryAttempt[]) {
   const enqueued: JobRequest[] = [];
+  const planned = new EventEmitter();
   const definition = deliverWebHookJob(
     {
       openDeliveries: async () => ({ claim: async () => due.shift() }),
+      onPlanned: (_, listener) => {
+        planned.on('delivery', listener);
+        return () => void planned.off('delivery', listener);
+      },
       findNextDelivery: async () => (due.length > 0 ? { at: undefined } : undefined),
     },
     async (request) => void enqueued.push(request),
   );
-  return { ...definition, enqueued };
+  const plan = (attempt: DeliveryAttempt): void => {
+    due.push(attempt);
+    planned.emit('delivery');
+  };
+  return { ...definition, enqueued, plan };
 }
 
 describe('the job that delivers to a webhook', () => {
@@ -36,15 +54,15 @@ describe('the job that delivers to a webhook', () => {
   });
 
   it('attempts a delivery at once that becomes due while it waits for a slow response', async () => {
-    const due: DeliveryAttempt[] = [];
     const order: string[] = [];
-    due.push(async () => {
-      due.push(async () => void order.push('later one'));
+    const slow: DeliveryAttempt = async () => {
+      plan(async () => void order.push('later one'));
       await until(() => order.length > 0);
       order.push('slow one');
       return undefined;
-    });
-    await jobOf(due).run(webHook, job);
+    };
+    const { run, plan } = jobOf([slow]);
+    await run(webHook, job);
     expect(order).toEqual(['later one', 'slow one']);
   });
 
@@ -106,16 +124,57 @@ describe('the job that delivers to a webhook', () => {
         return end.promise;
       },
     ];
-    const { run } = jobOf(due);
+    const { run, plan } = jobOf(due);
     const order: string[] = [];
     const first = run(webHook, job).then(() => order.push('first'));
     await begun.promise;
-    due.push(async () => void order.push('delivery'));
+    plan(async () => void order.push('delivery'));
     const second = run(webHook, job).then(() => order.push('second'));
     await until(() => order.length > 0);
     await nextTurn();
     end.resolve(undefined);
     await Promise.all([first, second]);
     expect(order).toEqual(['delivery', 'first', 'second']);
+  });
+});
+
+describe.each(jobStores)('deliveries that hang, with the jobs on %s,', (_, open) => {
+  const queues = TestQueues.use(open);
+
+  it('hold up no other account: theirs arrive while all places of the account wait for an answer', async () => {
+    const accountThatHangs = 1;
+    const hooks = Array.from({ length: 150 }, (__, index) => ({ accountId: accountThatHangs, webHookId: index + 1 }));
+    const others = [2, 3].map((accountId) => ({ accountId, webHookId: 1 }));
+    const answers = Promise.withResolvers<undefined>();
+    const [begun, ended] = [new Set<string>(), new Set<string>()];
+    let most = 0;
+    const idOf = ({ accountId, webHookId }: WebHookReference) => `${accountId}:${webHookId}`;
+    const handlers: Omit<DeliverWebHookHandlers, 'planDeliveries'> = {
+      openDeliveries: async (hook) => ({
+        claim: async () => {
+          if (begun.has(idOf(hook))) return undefined;
+          begun.add(idOf(hook));
+          return async () => {
+            most = Math.max(most, begun.size - ended.size);
+            if (hook.accountId === accountThatHangs) await answers.promise;
+            ended.add(idOf(hook));
+            return undefined;
+          };
+        },
+      }),
+      onPlanned: () => () => {},
+      findNextDelivery: async () => undefined,
+    };
+    const definition = deliverWebHookJob(handlers, (request) => queue.enqueue(request));
+    const queue = queues.create(definition);
+    await queue.start();
+    for (const hook of hooks) await queue.enqueue(deliverWebHookRequest(hook));
+    await until(() => begun.size === maxWebHooksOfAccount);
+    for (const hook of others) await queue.enqueue(deliverWebHookRequest(hook));
+    await until(() => others.every((hook) => ended.has(idOf(hook))));
+    expect([begun.size, ended.size]).toEqual([maxWebHooksOfAccount + others.length, others.length]);
+    answers.resolve(undefined);
+    await until(() => ended.size === hooks.length + others.length);
+    expect(most).toBeLessThanOrEqual(maxWebHooksOfAccount + others.length);
   });
 });

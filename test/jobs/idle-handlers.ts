@@ -20,6 +20,7 @@ export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' |
   moveClock: async () => false,
   onGivenUp: async () => {},
   openDeliveries: async () => ({ claim: async () => undefined }),
+  onPlanned: () => () => {},
   planDeliveries: async () => [],
   planTemplates: async () => [],
   sendMessage: async () => {},

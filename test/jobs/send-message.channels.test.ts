@@ -89,7 +89,7 @@ describe('an SMS', () => {
       'the SMS gateway did not take it (307)',
     ],
     ['hangs', () => {}, 'the SMS gateway did not answer (ETIMEDOUT)'],
-    ['cuts the connection', (response) => response.destroy(), 'the SMS gateway did not answer (UND_ERR_SOCKET)'],
+    ['cuts the connection', (response) => response.destroy(), 'the SMS gateway did not answer (ECONNRESET)'],
   ])('is retried if the gateway %s', async (_, answer, failure) => {
     const id = await queue(sms);
     gateway.answer = answer;

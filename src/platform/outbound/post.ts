@@ -1,8 +1,8 @@
-import { lookup as resolve } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isPublicAddress } from './addresses.js';
+import { outboundNames } from './resolver.js';
 
 /** The response of a server at a URL chosen by a user. */
 export interface OutboundAnswer {
@@ -16,6 +16,14 @@ export interface OutboundAnswer {
 /** There was no response. The message may be shown to the user: it contains no credentials of the URL. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
+
+  /** @param code that of the failure, such as `ECONNREFUSED`; for logs and messages that name no reason */
+  constructor(
+    message: string,
+    readonly code = '',
+  ) {
+    super(message);
+  }
 }
 
 export interface OutboundOptions {
@@ -25,7 +33,7 @@ export interface OutboundOptions {
   timeout: number;
   /** Whether connections to private and loopback addresses are allowed. */
   allowPrivate: boolean;
-  /** Characters of the response that are returned. 1,000 by default. */
+  /** Characters of the response that are returned, 1,000 by default. With 0, nothing of it is waited for. */
   maxLength?: number;
 }
 
@@ -57,23 +65,26 @@ export function post(target: string, options: OutboundOptions): Promise<Outbound
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         signal,
-        lookup: allowPrivate ? undefined : publicOnly,
+        lookup: allowPrivate ? outboundNames.lookup : publicOnly,
       },
       (response) => readBeginning(response, maxLength).then(answer, fail),
     );
     request.on('error', fail);
     request.end(body);
   }).catch((error: unknown) => {
-    throw error instanceof OutboundError ? error : new OutboundError(reasonOf(error, signal.aborted));
+    if (error instanceof OutboundError) throw error;
+    const code = codeOf(error, signal.aborted);
+    throw new OutboundError(reasonOf(code), code);
   });
 }
 
-const refused = (): OutboundError => new OutboundError('the address is not a public one');
+const refused = (): OutboundError => new OutboundError('the address is not a public one', 'EACCES');
 
 /** The lookup of the socket, which connects to one of the addresses returned here. */
 const publicOnly: LookupFunction = (host, options, callback) => {
-  resolve(host, { ...options, all: true }, (error, addresses) => {
+  outboundNames.lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 4);
+    const addresses = typeof found === 'string' ? [] : found;
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(refused(), '', 4);
     if (options.all) callback(null, addresses);
@@ -84,10 +95,12 @@ const publicOnly: LookupFunction = (host, options, callback) => {
 async function readBeginning(response: IncomingMessage, maxLength: number): Promise<OutboundAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytesRead) break;
+  if (maxLength > 0) {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytesRead) break;
+    }
   }
   response.destroy();
   return {
@@ -97,10 +110,17 @@ async function readBeginning(response: IncomingMessage, maxLength: number): Prom
   };
 }
 
-function reasonOf(error: unknown, timedOut: boolean): string {
-  if (timedOut) return 'it did not answer in time';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+function codeOf(error: unknown, timedOut: boolean): string {
+  if (timedOut) return 'ETIMEDOUT';
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function reasonOf(code: string): string {
   switch (code) {
+    case 'ETIMEDOUT':
+      return 'it did not answer in time';
+    case 'ETIMEOUT':
+      return 'the DNS server of the host did not answer';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'the host was not found';

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { outboundNames } from '../../../platform/outbound/resolver.js';
 import { DeliveryError, defaultTimeout, failureCode, type Send } from './outgoing-message.js';
 
 /**
@@ -40,12 +43,37 @@ async function openTransport(url: string, timeout: number) {
   return createTransport({
     url,
     connectionTimeout: timeout,
-    dnsTimeout: timeout,
+    // Its own look-up falls back to `dns.lookup`: see NameResolver.
+    getSocket: (options, done) => {
+      openSocket(options, timeout).then(
+        (connection) => done(null, { connection }),
+        (error) => done(error, false),
+      );
+    },
     greetingTimeout: timeout,
     socketTimeout: 3 * timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+interface MailServer {
+  host?: string | undefined;
+  port?: number | string | undefined;
+  secure?: boolean | undefined;
+}
+
+/** Connects to the mail server. nodemailer begins TLS, if it is to. */
+async function openSocket({ host = 'localhost', port, secure }: MailServer, timeout: number): Promise<Socket> {
+  const socket = connect({ host, port: Number(port ?? (secure ? 465 : 587)), lookup: outboundNames.lookup });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeout) });
+    return socket;
+  } catch (error) {
+    socket.on('error', () => {}).destroy();
+    const timedOut = error instanceof Error && error.name === 'AbortError';
+    throw timedOut ? Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }) : error;
+  }
 }
 
 /** The method of an iCalendar file. The MIME part repeats it. */
