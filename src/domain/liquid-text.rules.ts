@@ -1,11 +1,8 @@
-import { Liquid } from 'liquidjs';
 import type { FieldErrors } from '../platform/errors.js';
-
-/** The maximum length of a template and of its output. */
-export const maxLiquidCharacters = 65_536;
-
-/** Filters beyond those of Liquid itself. The parser needs only their names. */
-const ownFilters = ['i18n_date'] as const;
+import { maxSteps, parseTemplate, TemplateError } from '../platform/liquid/engine.js';
+import { StepBudget } from '../platform/liquid/step-budget.js';
+import { zoneOf } from '../platform/time/zone.js';
+import { createTextEngine } from './liquid-renderer.rules.js';
 
 const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation', 'WaitlistOffer'] as const;
 const messages = [...purposes.flatMap((purpose) => [`mail${purpose}`, `sms${purpose}`]), 'smsReminder'];
@@ -20,8 +17,8 @@ export const liquidTexts = {
   messageTemplate: ['subject', 'template'],
 } as const satisfies Record<string, readonly string[]>;
 
-const parser = new Liquid({ templates: {}, strictFilters: true, parseLimit: maxLiquidCharacters });
-for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) => value);
+/** Parses for any locale and zone. */
+const engine = createTextEngine('en', zoneOf('UTC'));
 
 /**
  * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request:
@@ -30,19 +27,21 @@ for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) 
 export function validateLiquid(given: object, attributes: readonly string[]): FieldErrors {
   const texts = new Map<string, unknown>(Object.entries(given));
   const errors: FieldErrors = {};
+  const budget = new StepBudget(maxSteps);
   for (const attribute of attributes) {
     const text = texts.get(attribute);
-    const problem = typeof text === 'string' ? parseError(text) : undefined;
+    const problem = typeof text === 'string' ? parseError(text, budget) : undefined;
     if (problem !== undefined) errors[attribute] = ['is invalid', problem];
   }
   return errors;
 }
 
-function parseError(text: string): string | undefined {
+function parseError(text: string, budget: StepBudget): string | undefined {
   try {
-    parser.parse(text);
+    parseTemplate(engine, text, budget);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : 'cannot be read';
+    if (error instanceof TemplateError) return error.message;
+    throw error;
   }
 }

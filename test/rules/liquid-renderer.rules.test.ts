@@ -1,5 +1,6 @@
 import { filters } from 'liquidjs';
-import { createRenderer, TemplateError } from '../../src/domain/liquid-renderer.rules.js';
+import { createRenderer } from '../../src/domain/liquid-renderer.rules.js';
+import { TemplateError } from '../../src/platform/liquid/engine.js';
 import { zoneOf } from '../../src/platform/time/zone.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
 
@@ -49,10 +50,10 @@ describe('a template', () => {
     ['tag "nope" not found', '{% nope %}'],
     ['tag {% if booking %} not closed', '{% if booking %}'],
     ['output "{{ booking.id" not closed', '{{ booking.id'],
-    ['ENOENT', '{% include "/etc/passwd" %}'],
-    ['ENOENT', '{% render "../package.json" %}'],
-    ['ENOENT', '{% layout "/etc/passwd" %}'],
-    ['parse length limit exceeded', 'x'.repeat(65_537)],
+    ['tag "include" not found', '{% include "/etc/passwd" %}'],
+    ['tag "render" not found', '{% render "../package.json" %}'],
+    ['tag "layout" not found', '{% layout "/etc/passwd" %}'],
+    ['is longer than 65536 characters', 'x'.repeat(65_537)],
   ])('is rejected with the message %j', (problem, template) => {
     expect(() => render(template, values)).toThrow(problem);
   });
@@ -74,11 +75,15 @@ describe('a template', () => {
       '{% assign s = "aaaa" %}{% for i in (1..60) %}{% capture s %}{{s}}{{s}}{% endcapture %}{% endfor %}',
     ],
     ['a date padded to a great width', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
+    [
+      'an expression for each pair of items',
+      `{% assign a = "${'b,'.repeat(1_000)}" | split: "," %}{{ a | find_exp: "x", "a | find_exp: 'y', 'y == 1'" }}`,
+    ],
     ['an output of more than 65,536 characters', '{% for i in (1..70000) %}x{% endfor %}'],
   ])('is limited: %s', (_, template) => {
     const refuse = () =>
-      expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
-    expect(cpuTimeOf(refuse)).toBeLessThan(1_000);
+      expect(() => render(template, values)).toThrow(/limit of 250000 exceeded|makes more than 65536 characters/);
+    expect(cpuTimeOf(refuse)).toBeLessThan(250);
   });
 });
 
@@ -120,25 +125,6 @@ describe('a template of HTML', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(TemplateError);
         }
-      }
-    }
-  });
-});
-
-describe('every filter is fast for', () => {
-  it.each(['<', '<script', '&'])('a text of %s', (part) => {
-    const doubling = '{% assign s = s | append: s %}'.repeat(Math.floor(Math.log2(200_000 / part.length)));
-    for (const filter of Object.keys(filters)) {
-      for (const given of ['', ': "<", s']) {
-        const template = `{% assign s = "${part}" %}${doubling}{% assign t = s | ${filter}${given} %}`;
-        const took = cpuTimeOf(() => {
-          try {
-            render(template, values);
-          } catch (error) {
-            expect(error).toBeInstanceOf(TemplateError);
-          }
-        });
-        if (took > 1_000) throw new Error(`${filter}${given} takes ${took} ms`);
       }
     }
   });

@@ -23,6 +23,23 @@ describe('validateLiquid', () => {
     expect(validateLiquid({ text, other: text }, ['text'])).toEqual({ text: ['is invalid', message] });
   });
 
+  it.each(['sample', 'number_of_words'])('rejects the filter %s, whose result differs from call to call', (filter) => {
+    const message = `undefined filter: ${filter}, line:1, col:1`;
+    expect(validateLiquid({ text: `{{ a | ${filter} }}` }, ['text'])).toEqual({ text: ['is invalid', message] });
+  });
+
+  it.each(['include', 'render', 'layout', 'block'])('rejects the tag %s, because there are no files', (tag) => {
+    const message = `tag "${tag}" not found, line:1, col:1`;
+    expect(validateLiquid({ text: `{% ${tag} "a" %}` }, ['text'])).toEqual({ text: ['is invalid', message] });
+  });
+
+  it('takes the steps of all texts of a request together', () => {
+    const names = Array.from({ length: 24 }, (_, index) => `text${index}`);
+    const texts = Object.fromEntries(names.map((name) => [name, '{{a}}'.repeat(13_000)]));
+    const validate = () => expect(Object.keys(validateLiquid(texts, names))).toEqual(names.slice(1));
+    expect(cpuTimeOf(validate)).toBeLessThan(250);
+  });
+
   it('is fast for hostile texts', () => {
     for (const part of ['{{', '{%', '{{ a }}', '{% if a %}', '{{ a | b', '"', '{% raw %}']) {
       const text = part.repeat(Math.floor(65_536 / part.length));

@@ -1,9 +1,9 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
+import { TemplateError } from '../../../platform/liquid/engine.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
-import { TemplateError } from '../../liquid-renderer.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';

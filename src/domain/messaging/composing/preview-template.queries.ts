@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/language.js';
+import { TemplateError } from '../../../platform/liquid/engine.js';
 import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
-import { TemplateError } from '../../liquid-renderer.rules.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { MessageText } from './built-in-texts.rules.js';

@@ -1,6 +1,7 @@
 import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
-import { createRenderer, TemplateError } from '../../liquid-renderer.rules.js';
+import { TemplateError } from '../../../platform/liquid/engine.js';
+import { createRenderer } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-outbox.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
@@ -28,8 +29,18 @@ export function renderMessage(
   const rendered = named('subject', () => render(subject, shown));
   const line = toStorable(rendered.replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values))) };
-  const html = toStorable(named('HTML body', () => createRenderer(language, context.zone, true)(body, values)));
+  const html = toStorable(
+    named('HTML body', () => withFewTags(createRenderer(language, context.zone, true)(body, values))),
+  );
   return { subject: line, body: toStorable(htmlToText(html)), html };
+}
+
+/** Converting so many tags to text takes 40 ms. */
+const maxTags = 10_000;
+
+function withFewTags(html: string): string {
+  if (html.split('<', maxTags + 2).length > maxTags + 1) throw new TemplateError(`makes more than ${maxTags} tags`);
+  return html;
 }
 
 /** Renders a text of a message. If that fails, the error names the text. @throws TemplateError */

@@ -1,5 +1,6 @@
-import { createRenderer, TemplateError } from '../../../domain/liquid-renderer.rules.js';
+import { createRenderer } from '../../../domain/liquid-renderer.rules.js';
 import type { BookingFormProps } from '../../../pages/booking/booking-form.js';
+import { TemplateError } from '../../../platform/liquid/engine.js';
 import type { ChosenTime } from './input.js';
 import type { Visit } from './visit.js';
 

@@ -1,0 +1,134 @@
+import { Context, type Emitter, type Liquid, Tokenizer, TokenKind, toValue } from 'liquidjs';
+import { charactersPerStep, LimitError, type StepBudget } from './step-budget.js';
+
+/** Levels of generators that wait for each other. A level of tags or brackets takes at most four. */
+const maxDepth = 500;
+/** Far below the numbers to which adding 1 has no effect, with which a range would never end. */
+const maxRangeBound = 1_000_000_000;
+
+/** Stands for a range where the engine expects the name of a variable. */
+const rangeName = Symbol('range');
+
+/**
+ * The state of rendering one template, which takes the steps of reading variables. The methods are those by which the
+ * engine reads every variable and property.
+ */
+export class BoundedContext extends Context {
+  readonly budget: StepBudget;
+
+  constructor(liquid: Liquid, values: object, budget: StepBudget) {
+    super(values, liquid.options, { sync: true }, { liquid });
+    this.budget = budget;
+    // The engine announces the sizes of its intermediate results here, NaN if an argument is not a number.
+    this.memoryLimit.use = (size) => {
+      if (Number(size) > 0) budget.take(Number(size) / charactersPerStep);
+    };
+  }
+
+  override *_get(path: Parameters<Context['_get']>[0]): IterableIterator<unknown> {
+    const [name, low, high]: readonly unknown[] = path;
+    if (name === rangeName) return this.#range(low, high);
+    // The name is looked up in the scope of each loop around it.
+    this.budget.take(this.#depth);
+    return yield* super._get(path);
+  }
+
+  override readProperty(record: object, key: unknown): unknown {
+    // A list as a key is converted to text.
+    this.budget.takeFor(key);
+    if (key === 'size' && isRecord(record)) this.budget.take(Object.keys(record).length);
+    return super.readProperty(record, key as string);
+  }
+
+  override spawn(scope: object = {}): Context {
+    return new BoundedContext(this.liquid, scope, this.budget);
+  }
+
+  #depth = 1;
+
+  override push(scope: object): number {
+    this.#depth++;
+    return super.push(scope);
+  }
+
+  override pop(): ReturnType<Context['pop']> {
+    this.#depth--;
+    return super.pop();
+  }
+
+  #range(low: unknown, high: unknown): number[] {
+    this.budget.takeFor([low, high]);
+    const [first, last] = [Number(low), Number(high)];
+    if (!(first <= last)) return [];
+    if (Math.max(-first, last) > maxRangeBound) throw new LimitError(`a range is beyond ${maxRangeBound}`);
+    this.budget.take(last - first + 1);
+    return Array.from({ length: Math.floor(last - first) + 1 }, (_, index) => first + index);
+  }
+}
+
+export function budgetOf(context: Context): StepBudget {
+  if (context instanceof BoundedContext) return context.budget;
+  throw new TypeError('A template is rendered without a budget');
+}
+
+/**
+ * Makes ranges variables, so that `BoundedContext` creates their lists. The engine would create `(a..b)` before it reads
+ * any method or option, without an end if `a` is 2 ** 53, and it creates its tokenizers itself.
+ */
+const readRange = Tokenizer.prototype.readGroupOrRange;
+Tokenizer.prototype.readGroupOrRange = function readBoundedRange() {
+  const token = readRange.call(this);
+  if (!token || !('rhs' in token)) return token;
+  const props = [{ content: rangeName }, token.lhs, token.rhs];
+  return Object.assign(token, { kind: TokenKind.PropertyAccess, variable: undefined, props });
+};
+
+/** Collects output and takes its steps. */
+export class BoundedEmitter implements Emitter {
+  buffer = '';
+
+  constructor(private readonly budget: StepBudget) {}
+
+  write(value: unknown): void {
+    this.budget.takeFor(value);
+    this.buffer += textOf(value);
+  }
+}
+
+/** Writes a list as its items one after the other, as the engine does. */
+function textOf(value: unknown): string {
+  const plain: unknown = toValue(value);
+  if (Array.isArray(plain)) return plain.map(textOf).join('');
+  return String(plain ?? '');
+}
+
+/**
+ * Runs a generator of the engine and those that it waits for. Each step counts, so that no loop of the engine is
+ * unbounded, those of filters and expressions included.
+ */
+export function runBounded(value: unknown, budget: StepBudget, depth = 0): unknown {
+  if (!isGenerator(value)) return value;
+  if (depth > maxDepth) throw new LimitError('the template is nested too deeply');
+  let result: unknown;
+  let step = value.next();
+  for (;;) {
+    budget.take(1);
+    try {
+      result = runBounded(step.value, budget, depth + 1);
+    } catch (error) {
+      if (step.done) throw error;
+      step = value.throw(error);
+      continue;
+    }
+    if (step.done) return result;
+    step = value.next(result);
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isGenerator(value: unknown): value is Generator<unknown, unknown, unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && 'throw' in value;
+}
