@@ -7,6 +7,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { AccountAttributes } from './account-attributes.js';
+import type { RefusedItems } from './bulk/bulk.input.js';
 import type { SiteHost } from './site-address.rules.js';
 import type { SlotBudget } from './slot-budget.js';
 import type { SlotListCache } from './slot-list.js';
@@ -35,6 +36,10 @@ export interface RequestContext extends SiteHost {
   /** Caches slots between requests; set only for requests. */
   readonly slotCache?: SlotListCache;
   readonly slotBudget: SlotBudget;
+  /** The refused items of lists in variables, by the name of the variable; set only for requests. */
+  readonly refusedVariables?: ReadonlyMap<string, RefusedItems>;
+  /** The refused items of a bulk mutation; set only for its resolver. */
+  readonly refusedItems?: RefusedItems;
   /** The payment providers of this server; set only for requests. */
   readonly paymentProviders?: PaymentProviders;
 }

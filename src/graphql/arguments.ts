@@ -6,8 +6,9 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
+import { isBulkList } from '../domain/bulk/bulk.input.js';
 import { isStorable } from '../platform/database/storable.js';
-import { type FieldErrors, invalid } from '../platform/errors.js';
+import { type DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import {
   type ListBounds,
   maxListLength,
@@ -30,11 +31,17 @@ type Input = Pick<GraphQLArgument, 'type' | 'extensions'>;
  * offset. Also cleans names and
  * contacts, and checks the bounds, for literals and variables, over REST and GraphQL.
  *
+ * @param refused gets the errors of items of a bulk mutation, by index
  * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot store
  */
-export function readArguments(inputs: ReadonlyMap<string, Input>, args: Values, zone: Zone): Values {
+export function readArguments(
+  inputs: ReadonlyMap<string, Input>,
+  args: Values,
+  zone: Zone,
+  refused = new Map<number, DomainError>(),
+): Values {
   const errors: FieldErrors = {};
-  const read = readValues((name) => inputs.get(name), args, zone, errors);
+  const read = readValues((name) => inputs.get(name), args, { zone, refused, errors });
   if (Object.keys(errors).length > 0) throw invalid(atRoot(errors));
   return read;
 }
@@ -64,13 +71,12 @@ function isListBounds(value: unknown): value is ListBounds {
 function readValues(
   inputOf: (name: string) => Input | undefined,
   values: Values,
-  zone: Zone,
-  errors: FieldErrors,
+  within: Pick<Place, 'zone' | 'refused' | 'errors'>,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const input = inputOf(name);
-    read[name] = input ? readValue(input.type, value, { input, name, zone, errors }) : value;
+    read[name] = input ? readValue(input.type, value, { ...within, input, name }) : value;
   }
   return read;
 }
@@ -81,22 +87,25 @@ interface Place {
   name: string;
   zone: Zone;
   errors: FieldErrors;
+  /** The errors of items of a bulk mutation, by index. */
+  refused: Map<number, DomainError>;
 }
 
 function readValue(type: GraphQLInputType, value: unknown, place: Place): unknown {
-  const { name, zone, errors } = place;
+  const { name, zone, errors, refused } = place;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
     const { most, least } = listBoundsOf(place.input);
     if (value.length < least) errors[name] = ["can't be blank"];
     else if (value.length > most) errors[name] = [tooManyItems(most)];
+    else if (isBulkList(place.input)) return readItems(nullable.ofType, value, place);
     else return value.map((item) => readValue(nullable.ofType, item, place));
     return value;
   }
   if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {
     const fields = nullable.getFields();
     const inner: FieldErrors = {};
-    const read = readValues((field) => fields[field], { ...value }, zone, inner);
+    const read = readValues((field) => fields[field], { ...value }, { zone, refused, errors: inner });
     if (Object.keys(inner).length > 0) errors[name] = inner;
     return read;
   }
@@ -106,6 +115,16 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
     return cleanAttribute(name, value);
   }
   return nullable === Instant ? new Date(parseInstant(value, zone) ?? Number.NaN) : value;
+}
+
+/** Reads the items of a bulk mutation. The errors of an item refuse only itself. */
+function readItems(type: GraphQLInputType, items: readonly unknown[], place: Place): unknown[] {
+  return items.map((item, index) => {
+    const errors: FieldErrors = {};
+    const read = readValue(type, item, { ...place, errors });
+    if (Object.keys(errors).length > 0) place.refused.set(index, invalid(atRoot(errors)));
+    return read;
+  });
 }
 
 function checkText(text: string, { input, name, errors }: Place): void {

@@ -7,12 +7,14 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql';
+import { isBulkList } from '../domain/bulk/bulk.input.js';
 import type { RequestContext } from '../domain/context.js';
 import { hasLongList, nextTurnIfLong } from '../platform/in-turns.js';
 import { CustomDataObject, Instant } from '../platform/scalars.js';
 import { epochOf, parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
+import { refusedItemsOf } from './bulk-items.js';
 
 /**
  * Wraps the resolvers of all fields with instants in their arguments or results, so that these are parsed and formatted
@@ -91,8 +93,11 @@ function localizeArguments(field: Field): void {
 
 function withReadArguments(declared: readonly GraphQLArgument[], resolve: Resolver): Resolver {
   const inputs = new Map(declared.map((argument) => [argument.name, argument]));
-  return (source, args, context, info) => {
-    const read = readArguments(inputs, args, context.zone);
+  const isBulk = declared.some(isBulkList);
+  return (source, args, given, info) => {
+    const refusedItems = isBulk ? refusedItemsOf(info.fieldNodes, given.refusedVariables) : undefined;
+    const read = readArguments(inputs, args, given.zone, refusedItems);
+    const context = refusedItems ? { ...given, refusedItems } : given;
     return hasLongList(read)
       ? nextTurnIfLong(read).then(() => resolve(source, read, context, info))
       : resolve(source, read, context, info);

@@ -53,7 +53,8 @@ export async function executeBulk<Item, Decision, Result>(
   call: BulkCall<Item, Decision, Result>,
 ): Promise<BulkAnswer<Result>> {
   const key = typeof call.idempotencyKey === 'string' ? parseIdempotencyKey(call.idempotencyKey) : undefined;
-  const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items]));
+  const refused = [...(context.refusedItems ?? [])].map(([index, { fields }]) => [index, fields]);
+  const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items, refused]));
   const size = call.mode === BulkMode.ALL || call.isAtomic ? Math.max(1, call.items.length) : batchSize;
   const items: BulkItem<Result>[] = [];
   for (let first = 0; first < call.items.length; first += size) {
@@ -114,11 +115,26 @@ async function execute<Item, Decision, Result>(
 async function write<Item, Decision, Result>(
   context: RequestContext,
   tx: AccountTransaction,
-  { call, first, items }: Batch<Item, Decision, Result>,
+  batch: Batch<Item, Decision, Result>,
 ): Promise<BulkItem<Result>[]> {
-  const outcomes = await call.decide(context, tx, items);
+  const { call, first } = batch;
+  const outcomes = await decideValid(context, tx, batch);
   if (isRefused(call.mode, outcomes)) throw new RolledBack(toItems(first, outcomes, []));
   return toItems(first, outcomes, await call.save(context, tx, resultsOf(outcomes)));
+}
+
+/** Decides on the items that were not refused when the arguments were read. */
+async function decideValid<Item, Decision, Result>(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { call, first, items }: Batch<Item, Decision, Result>,
+): Promise<Outcome<Decision>[]> {
+  const refused = items.map((_, position) => context.refusedItems?.get(first + position));
+  if (refused.every((error) => error === undefined)) return call.decide(context, tx, items);
+  const valid = items.filter((_, position) => refused[position] === undefined);
+  const decided = valid.length > 0 ? await call.decide(context, tx, valid) : [];
+  const outcomes = [...decided];
+  return refused.flatMap((error) => (error ? { error } : (outcomes.shift() ?? [])));
 }
 
 /** Whether one rejected item prevents the others from being written. */
@@ -151,7 +167,7 @@ function toItems<Result>(
  */
 export async function rehearseBulk<Item, Decision, Result>(
   context: RequestContext,
-  { items, mode, decide }: Pick<BulkCall<Item, Decision, Result>, 'items' | 'mode' | 'decide'>,
+  { items, mode, decide }: Pick<BulkCall<Item, Decision, Result>, 'mode' | 'decide'> & { items: readonly Item[] },
   preview: (decision: Decision) => Result,
 ): Promise<BulkAnswer<Result>> {
   try {

@@ -1,4 +1,5 @@
 import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
+import type { DomainError } from '../../platform/errors.js';
 import type { ListBounds } from '../../platform/input-bounds.js';
 
 export enum BulkMode {
@@ -17,8 +18,19 @@ registerEnumType(BulkMode, {
 /** The maximum of items in one call. */
 export const maxItems = 500;
 
-/** Declares the bounds of a list of items. A list outside of them is refused before anything is executed. */
-export const ItemBounds = () => Extensions({ items: { least: 1, most: maxItems } satisfies ListBounds });
+/**
+ * Declares the items of a bulk mutation. A list outside of the bounds is refused before anything is executed. An item
+ * that is not of its type, or has a text that is too long, is in `RequestContext.refusedItems`.
+ */
+export const BulkItems = () => Extensions({ items: { least: 1, most: maxItems } satisfies ListBounds, isBulk: true });
+
+/** Whether an argument is declared by `BulkItems`. */
+export function isBulkList({ extensions }: { extensions: Readonly<Record<string, unknown>> }): boolean {
+  return extensions['isBulk'] === true;
+}
+
+/** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
+export type RefusedItems = ReadonlyMap<number, DomainError>;
 
 /** Arguments of every bulk mutation. */
 @ArgsType()

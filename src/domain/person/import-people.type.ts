@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { BulkArguments, ItemBounds } from '../bulk/bulk.input.js';
+import { BulkArguments, BulkItems } from '../bulk/bulk.input.js';
 import { createBulkAnswerType, createBulkItemType } from '../bulk/bulk.type.js';
 import { Person } from './person.entity.js';
 import { PersonAttributesInput } from './person.input.js';
@@ -17,7 +17,7 @@ registerEnumType(ImportEffect, {
 
 @ArgsType()
 export class ImportPeopleArguments extends BulkArguments {
-  @ItemBounds()
+  @BulkItems()
   @Field(() => [PersonAttributesInput], {
     description: 'From 1 to 500 people. An absent attribute of an existing person stays unchanged.',
   })

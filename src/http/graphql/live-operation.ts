@@ -12,6 +12,7 @@ import {
   validate,
 } from 'graphql';
 import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
+import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { LiveChanges } from '../../graphql/live-changes.js';
@@ -75,17 +76,18 @@ export async function prepareOperation(
 ): Promise<PreparedOperation | readonly GraphQLError[]> {
   const startedAt = performance.now();
   const { schema } = options;
-  const variableValues = variables ?? {};
   const document = parseDocument(query);
   if (document instanceof GraphQLError) return [document];
+  isolateLiteralItems(schema, document);
   const invalid = validate(schema, document, [...specifiedRules, ...limitRules]);
   if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
   const operation = getOperationAST(document, operationName);
   if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
-  const refusal = await operationError(schema, document, operation, variableValues);
+  const isolated = isolateVariableItems(schema, document, operation, variables ?? {});
+  const refusal = await operationError(schema, document, operation, isolated.variables);
   if (refusal) return [refusal];
-  const contextValue = subscriptionContext(options, connection, context);
-  return { schema, document, variableValues, operationName, contextValue, operation, startedAt };
+  const contextValue = subscriptionContext(options, connection, { ...context, refusedVariables: isolated.refused });
+  return { schema, document, variableValues: isolated.variables, operationName, contextValue, operation, startedAt };
 }
 
 function parseDocument(query: string): DocumentNode | GraphQLError {

@@ -7,6 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
+import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
@@ -107,11 +108,14 @@ const readJson: RequestHandler = async (request, _response, next) => {
 function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, request, operation }) => {
+      validationDidStart: async ({ document }) => isolateLiteralItems(schema, document),
+      didResolveOperation: async ({ document, request, operation, contextValue }) => {
         if (!operation) return;
         // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
         if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
-        const variables = request.variables ?? {};
+        const { variables, refused } = isolateVariableItems(schema, document, operation, request.variables ?? {});
+        Object.assign(request, { variables });
+        Object.assign(contextValue, { refusedVariables: refused });
         const problem = await operationError(schema, document, operation, variables);
         if (problem) throw problem;
         await nextTurnIfLong(variables);

@@ -42,7 +42,10 @@ export function updateBookings(
   { items, mode, idempotencyKey }: UpdateBookingsArguments,
   options: WriteOptions,
 ): Answer {
-  rejectDuplicates(items.map(({ id }) => id));
+  rejectDuplicates(
+    context,
+    items.map(({ id }) => id),
+  );
   return executeBookingBulk(context, {
     ...{ operation: 'updateBookings', items, options, mode, idempotencyKey },
     decide: (within, tx, updates) => decideUpdates(within, tx, updates, options),
@@ -60,7 +63,7 @@ export function cancelBookingsInBulk(
   context: RequestContext,
   { items, messages, mode, idempotencyKey }: CancelBookingsArguments,
 ): Answer {
-  rejectDuplicates(items);
+  rejectDuplicates(context, items);
   return executeBookingBulk(context, {
     ...{ operation: 'cancelBookings', items, options: { messages }, mode, idempotencyKey },
     decide: decideCancellations,
@@ -69,7 +72,8 @@ export function cancelBookingsInBulk(
   });
 }
 
-function rejectDuplicates(ids: readonly number[]): void {
+function rejectDuplicates({ refusedItems }: RequestContext, given: readonly number[]): void {
+  const ids = given.filter((_, index) => !refusedItems?.has(index));
   const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicate !== undefined) throw invalid({ items: [`must not contain the booking ${duplicate} twice`] });
 }

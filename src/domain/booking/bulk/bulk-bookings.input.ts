@@ -1,13 +1,13 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate } from '../../../platform/scalars.js';
-import { BulkArguments, ItemBounds } from '../../bulk/bulk.input.js';
+import { BulkArguments, BulkItems } from '../../bulk/bulk.input.js';
 import { Period } from '../../during.input.js';
 import { BookingInput, NewBookingInput } from '../booking.input.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 
 @ArgsType()
 export class CreateBookingsArguments extends BulkArguments {
-  @ItemBounds()
+  @BulkItems()
   @Field(() => [NewBookingInput], { description: 'From 1 to 500 bookings. The options apply to all of them.' })
   items!: NewBookingInput[];
 }
@@ -23,7 +23,7 @@ export class BookingUpdate {
 
 @ArgsType()
 export class UpdateBookingsArguments extends BulkArguments {
-  @ItemBounds()
+  @BulkItems()
   @Field(() => [BookingUpdate], {
     description: 'From 1 to 500 changes, each of another booking. The options apply to all of them.',
   })
@@ -32,7 +32,7 @@ export class UpdateBookingsArguments extends BulkArguments {
 
 @ArgsType()
 export class CancelBookingsArguments extends BulkArguments {
-  @ItemBounds()
+  @BulkItems()
   @Field(() => [Int], { description: 'From 1 to 500 ids of different bookings.' })
   items!: number[];
 
