@@ -244,7 +244,7 @@ describe('a hold', () => {
     expect((await account.get(path)).body.booking.active).toBe(true);
     server.clock.advance(31);
     expect((await account.put(path, { json: { expires_at: '2026-03-02 12:00' } })).body).toEqual({
-      expires_at: ['has passed'],
+      state: ['has expired'],
     });
     expect((await account.put(path, { json: { title: 'Late' } })).status).toBe(200);
   });

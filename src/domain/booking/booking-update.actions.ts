@@ -27,7 +27,7 @@ import { placeLocks } from './booking-lock.actions.js';
 import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
 import { type BookingReads, directBookingReads } from './booking-reads.queries.js';
 import { addReminder, isRetryableConflict, moveReminder, settleBooking } from './booking-revision.actions.js';
-import { isActive } from './booking-state.rules.js';
+import { hasExpired, isActive } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessagesForAll } from './messages/request-messages.actions.js';
 import type { PlacementReads } from './placement-reads.queries.js';
@@ -209,12 +209,15 @@ function fixedByEvent(before: BookedSpace, booking: Booking): FieldErrors {
   return errorsOn(differing(placeAttributes, before, booking), "can't be changed on a booking of an event");
 }
 
-/** Only active bookings can have a status, and an expired hold can't be extended. */
+/** An inactive booking stays inactive: it can have no status, and a later expiry would have no effect. */
 function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
   if (isActive(before, now)) return {};
+  const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(isActive(booking, now) && { expiresAt: ['has passed'] }),
+    ...(differing(['expiresAt'], before, booking).length > 0 && {
+      state: [isExpired ? 'has expired' : 'needs an active booking'],
+    }),
   };
 }
 
