@@ -20,7 +20,7 @@ export function Button({ children, onClick, kind, type = 'button', isBusy = fals
   const [isRunning, setRunning] = useState(false);
   const running = useRef(false);
   const click = async (event: MouseEvent) => {
-    if (!onClick || running.current) return;
+    if (!onClick || isBusy || running.current) return;
     running.current = true;
     setRunning(true);
     try {
@@ -38,7 +38,9 @@ export function Button({ children, onClick, kind, type = 'button', isBusy = fals
       type={type}
       class={kind ? `button ${kind}` : 'button'}
       onClick={click}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // A disabled button would lose the focus.
+      aria-disabled={busy || undefined}
       aria-busy={busy}
       aria-label={label}
     >

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ServerError, sentencesOfError } from '../graphql/server-error.js';
 
 interface FormState {
@@ -19,10 +19,17 @@ interface FormProps {
   class?: string;
 }
 
-/** A form that is sent once, however often it is submitted, and keeps what was entered if that fails. */
+/**
+ * A form that is sent once, however often it is submitted. If that fails, it keeps what was entered and focuses the first
+ * field with an error, else the list of errors.
+ */
 export function Form({ onSubmit, onInput, children, fields = [], class: className = 'form' }: FormProps) {
   const [{ isBusy, error }, setState] = useState<FormState>({ isBusy: false, error: undefined });
   const busy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error !== undefined) firstProblemIn(element.current)?.focus();
+  }, [error]);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy.current || !(event.target instanceof HTMLFormElement)) return;
@@ -41,13 +48,14 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
   const isShownBelow = fields.some((field) => errorOf(field) !== undefined);
   return (
     <form
+      ref={element}
       class={className}
       onSubmit={submit}
       onInput={onInput && (({ currentTarget }) => onInput(textsIn(new FormData(currentTarget))))}
       noValidate={false}
     >
       {error !== undefined && !isShownBelow && (
-        <ul class="problems" role="alert">
+        <ul class="problems" role="alert" tabIndex={-1}>
           {sentencesOfError(error).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -56,6 +64,10 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       {children({ isBusy, error: errorOf })}
     </form>
   );
+}
+
+function firstProblemIn(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('.problems');
 }
 
 /** Returns the entered texts by field. Files are left out. */

@@ -1,0 +1,70 @@
+import { closedPeriods, isOpenDuring } from '../../../src/pages/dashboard/browser/bookings/opening-hours.rules.js';
+
+const date = '2026-03-03';
+const hoursOf = (...openingHours: string[]) => ({ resourceId: 1, date, openingHours });
+
+describe('closedPeriods', () => {
+  it.each([
+    ['no hours', [], [['00:00', '24:00']]],
+    [
+      'one pair',
+      ['09:00', '17:00'],
+      [
+        ['00:00', '09:00'],
+        ['17:00', '24:00'],
+      ],
+    ],
+    [
+      'a break',
+      ['09:00', '12:00', '13:00', '17:00'],
+      [
+        ['00:00', '09:00'],
+        ['12:00', '13:00'],
+        ['17:00', '24:00'],
+      ],
+    ],
+    ['all day', ['00:00', '24:00'], []],
+    ['until midnight', ['18:00', '24:00'], [['00:00', '18:00']]],
+    [
+      'pairs that touch',
+      ['09:00', '12:00', '12:00', '15:00'],
+      [
+        ['00:00', '09:00'],
+        ['15:00', '24:00'],
+      ],
+    ],
+    ['half a pair', ['09:00'], [['00:00', '24:00']]],
+  ])('of %s', (_name, openingHours, expected) => {
+    const end = (time: string) => (time === '24:00' ? '2026-03-04T00:00:00' : `${date}T${time}:00`);
+    expect(closedPeriods(hoursOf(...openingHours))).toEqual(
+      expected.map(([from = '', to = '']) => ({ start: `${date}T${from}:00`, end: end(to) })),
+    );
+  });
+
+  it('are the whole day for a resource without hours', () =>
+    expect(closedPeriods({ ...hoursOf(), openingHours: null })).toHaveLength(1));
+});
+
+describe('isOpenDuring', () => {
+  const hours = [
+    hoursOf('09:00', '12:00', '13:00', '24:00'),
+    { ...hoursOf('00:00', '02:00'), date: '2026-03-04' },
+    { ...hoursOf(), date: '2026-03-05', openingHours: null },
+  ];
+  it.each([
+    ['09:00', '12:00', true],
+    ['13:00', '14:00', true],
+    ['08:45', '09:15', false],
+    ['11:30', '13:30', false],
+    ['12:00', '13:00', false],
+  ])('from %s to %s is %j', (from, to, expected) =>
+    expect(isOpenDuring({ start: `${date}T${from}:00`, end: `${date}T${to}:00` }, hours)).toBe(expected),
+  );
+
+  it.each([
+    ['2026-03-03T23:00:00', '2026-03-04T00:00:00', true],
+    ['2026-03-03T23:00:00', '2026-03-04T02:00:00', true],
+    ['2026-03-03T23:00:00', '2026-03-04T03:00:00', false],
+    ['2026-03-05T10:00:00', '2026-03-05T11:00:00', false],
+  ])('from %s to %s is %j', (start, end, expected) => expect(isOpenDuring({ start, end }, hours)).toBe(expected));
+});
