@@ -88,6 +88,9 @@ describeInChromium('changes in the calendar', (browser) => {
     await tabTo(page.getByLabel('Name, or search'));
     await page.keyboard.type('Tabea');
     await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Hall is closed then. Book anyway?').waitFor();
+    expect((await account.get('/bookings')).text).not.toContain('Tabea');
+    await page.keyboard.press('Enter');
     await entry(page, 'Tabea').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await tabTo(entry(page, 'Tabea'));

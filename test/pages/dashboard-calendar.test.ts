@@ -114,6 +114,22 @@ describeInChromium('the calendar', (browser) => {
     await entry(page, 'Sigrid Undset').waitFor();
   }, 60_000);
 
+  it('books any resource that is free, and shows what is refused in the field, which has the focus', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-05', { viewport });
+    await page.getByRole('button', { name: 'New booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    expect(await dialog.getByLabel('Resource').inputValue()).toBe('');
+    await dialog.getByLabel('Name, or search').fill('Anyone');
+    await dialog.getByLabel('People', { exact: true }).fill('1000');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await dialog.getByLabel('People', { exact: true }).and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await dialog.getByLabel('People', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Booked for Anyone.').waitFor();
+    const [{ booking }] = (await account.get('/bookings?start=2026-03-05&end=2026-03-06')).body;
+    expect(booking).toMatchObject({ service_id: studio.service, resource_id: studio.resource });
+  }, 60_000);
+
   it('moves a booking by dragging, and puts it back if the place is taken', async () => {
     const { id } = await book(account, studio, at(15, { person_attributes: { name: 'Mover' } }));
     await book(account, { ...studio, resource: room }, at(16, { person_attributes: { name: 'Sitter' } }));

@@ -1,6 +1,5 @@
 import {
   addMinutes,
-  closedPeriods,
   isMode,
   shownDates,
   shownHours,
@@ -22,48 +21,6 @@ describe('shownDates', () => {
   ] as const)('of %s with %s are from %s to %s', (mode, day, from, to) =>
     expect(shownDates(mode, day)).toEqual({ from, to }),
   );
-});
-
-describe('closedPeriods', () => {
-  it.each([
-    ['no hours', [], [['00:00', '24:00']]],
-    [
-      'one pair',
-      ['09:00', '17:00'],
-      [
-        ['00:00', '09:00'],
-        ['17:00', '24:00'],
-      ],
-    ],
-    [
-      'a break',
-      ['09:00', '12:00', '13:00', '17:00'],
-      [
-        ['00:00', '09:00'],
-        ['12:00', '13:00'],
-        ['17:00', '24:00'],
-      ],
-    ],
-    ['all day', ['00:00', '24:00'], []],
-    ['until midnight', ['18:00', '24:00'], [['00:00', '18:00']]],
-    [
-      'pairs that touch',
-      ['09:00', '12:00', '12:00', '15:00'],
-      [
-        ['00:00', '09:00'],
-        ['15:00', '24:00'],
-      ],
-    ],
-    ['half a pair', ['09:00'], [['00:00', '24:00']]],
-  ])('of %s', (_name, openingHours, expected) => {
-    const end = (time: string) => (time === '24:00' ? '2026-03-04T00:00:00' : `${date}T${time}:00`);
-    expect(closedPeriods(hoursOf(...openingHours))).toEqual(
-      expected.map(([from = '', to = '']) => ({ start: `${date}T${from}:00`, end: end(to) })),
-    );
-  });
-
-  it('are the whole day for a resource without hours', () =>
-    expect(closedPeriods({ ...hoursOf(), openingHours: null })).toHaveLength(1));
 });
 
 describe('shownHours', () => {

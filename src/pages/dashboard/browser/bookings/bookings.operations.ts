@@ -280,6 +280,14 @@ export type BookingQueryVariables = Exact<{
 
 export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
+export type OpeningHoursQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type OpeningHoursQuery = { openingHours: { nodes: Array<{ resourceId: number, date: string, openingHours: Array<string> | null }> } };
+
 export type CreateBookingMutationVariables = Exact<{
   input: NewBookingInput;
 }>;
@@ -364,6 +372,10 @@ export const bookingChanges: Operation<BookingChangesSubscription, BookingChange
 
 export const booking: Operation<BookingQuery, BookingQueryVariables> = {
   text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+};
+
+export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
+  text: "query OpeningHours($from:Date!$to:Date!){openingHours(from:$from to:$to){nodes{resourceId date openingHours}}}",
 };
 
 export const createBooking: Operation<CreateBookingMutation, CreateBookingMutationVariables> = {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
 import { DraftNotice } from '../records/draft-notice.js';
 import { useDraft } from '../records/use-draft.js';
@@ -10,6 +10,7 @@ import { showDone } from '../ui/toast.js';
 import { createBooking } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import type { Booking } from './live-bookings.js';
+import { isOneOpen } from './opening-hours.js';
 import { PersonField, personIn } from './person-field.js';
 import { nameOf } from './state.rules.js';
 import { TimeFields, timesIn, timeTexts } from './time-fields.js';
@@ -29,15 +30,36 @@ const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '
 
 /** The form for a new booking. What is typed survives a reload of the page. "Cancel" drops it. */
 export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
-  const [resource, setResource] = useState(String(resourceId ?? catalog.resources[0]?.id ?? ''));
-  const offered = catalog.services.filter(({ resources }) => resources.nodes.some(({ id }) => String(id) === resource));
+  const { resources, services } = catalog;
+  const only = resources.length === 1 ? resources[0]?.id : undefined;
+  const [resource, setResource] = useState(String(resourceId ?? only ?? ''));
+  const offered = services.filter((each) => resource === '' || providersOf(each).includes(Number(resource)));
+  const [chosen, setService] = useState<string>();
+  const isOffered = chosen === '' ? resource !== '' : offered.some(({ id }) => String(id) === chosen);
+  const service = (isOffered ? chosen : undefined) ?? String(offered[0]?.id ?? '');
+  /** The question that the button asks; undefined until the times were found to be closed. */
+  const [closed, setClosed] = useState<string>();
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (closed !== undefined) actions.current?.scrollIntoView({ block: 'end' });
+  }, [closed]);
   const draft = useDraft('/new-booking', empty);
   const texts = { ...empty, ...draft.restored };
   const submit = async (values: FormData) => {
+    const times = timesIn(values);
+    if (closed === undefined) {
+      const ids =
+        resource === '' ? services.filter(({ id }) => String(id) === service).flatMap(providersOf) : [Number(resource)];
+      const isOpen = await isOneOpen(ids, { start: times.bookedFrom, end: times.bookedTo });
+      if (!isOpen) {
+        const name = resources.find(({ id }) => String(id) === resource)?.title;
+        return setClosed(name === undefined ? 'No resource of the service is open then.' : `${name} is closed then.`);
+      }
+    }
     const input = {
-      ...timesIn(values),
+      ...times,
       ...personIn(values),
-      resourceId: Number(resource),
+      ...(resource !== '' && { resourceId: Number(resource) }),
       serviceId: numberIn(values, 'service'),
       count: numberIn(values, 'count'),
       notes: textIn(values, 'notes'),
@@ -57,9 +79,10 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       <Form
         key={draft.generation}
         onSubmit={submit}
-        onInput={({ person = '', name = '', email = '', phone = '', count = '', notes = '' }) =>
-          draft.store({ person, name, email, phone, count, notes })
-        }
+        onInput={({ person = '', name = '', email = '', phone = '', count = '', notes = '' }) => {
+          setClosed(undefined);
+          draft.store({ person, name, email, phone, count, notes });
+        }}
         fields={shownErrors}
       >
         {({ isBusy, error }) => (
@@ -70,7 +93,10 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
                 name="resource"
                 value={resource}
                 onChange={setResource}
-                options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
+                options={[
+                  ...(only === undefined ? [{ value: '', text: 'Any that is free' }] : []),
+                  ...resources.map(({ id, title }) => ({ value: String(id), text: title })),
+                ]}
                 error={error('resourceId')}
               />
               <Select
@@ -78,9 +104,10 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
                 name="service"
                 options={[
                   ...offered.map(({ id, title }) => ({ value: String(id), text: title })),
-                  { value: '', text: 'No service: only the resource' },
+                  ...(resource === '' ? [] : [{ value: '', text: 'No service: only the resource' }]),
                 ]}
-                value={String(offered[0]?.id ?? '')}
+                value={service}
+                onChange={setService}
                 error={error('serviceId')}
               />
             </div>
@@ -97,9 +124,14 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
               error={error('count')}
             />
             <TextArea label="Notes" name="notes" maxLength={10_000} defaultValue={texts.notes} error={error('notes')} />
-            <div class="actions">
+            {closed !== undefined && (
+              <p class="notice" role="alert">
+                {closed} Book anyway?
+              </p>
+            )}
+            <div class="actions" ref={actions}>
               <Button type="submit" kind="primary" isBusy={isBusy}>
-                Book
+                {closed === undefined ? 'Book' : 'Book anyway'}
               </Button>
               <Button
                 onClick={() => {
@@ -115,4 +147,9 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       </Form>
     </Dialog>
   );
+}
+
+/** The resources that offer a service. */
+function providersOf({ resources }: Catalog['services'][number]): number[] {
+  return resources.nodes.map(({ id }) => id);
 }

@@ -13,14 +13,6 @@ export type During = {
   to?: string | null | undefined;
 };
 
-export type OpeningHoursQueryVariables = Exact<{
-  from: string;
-  to: string;
-}>;
-
-
-export type OpeningHoursQuery = { openingHours: { nodes: Array<{ resourceId: number, date: string, openingHours: Array<string> | null }> } };
-
 export type EventsQueryVariables = Exact<{
   during: During;
 }>;
@@ -37,10 +29,6 @@ export type EventChangesSubscriptionVariables = Exact<{
 export type EventChangesSubscription = { eventChanged: { cursor: string, event: { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } } } };
 
 export type EventDetailsFragment = { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } };
-
-export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
-  text: "query OpeningHours($from:Date!$to:Date!){openingHours(from:$from to:$to){nodes{resourceId date openingHours}}}",
-};
 
 export const events: Operation<EventsQuery, EventsQueryVariables> = {
   text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",

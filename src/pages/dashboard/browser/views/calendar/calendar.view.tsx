@@ -5,6 +5,8 @@ import { change } from '../../bookings/change-booking.js';
 import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
 import { LiveStatus } from '../../bookings/live-status.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
+import { useOpeningHours } from '../../bookings/opening-hours.js';
+import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { nameOf } from '../../bookings/state.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { wallTimeAt } from '../../format.js';
@@ -15,12 +17,11 @@ import { can } from '../../session.js';
 import { Progress } from '../../ui/progress.js';
 import { useSignal } from '../../ui/signal.js';
 import { showDone, showError } from '../../ui/toast.js';
-import { isMode, shownDates, shownHours, type WallPeriod } from './calendar.rules.js';
+import { isMode, shownDates, shownHours } from './calendar.rules.js';
 import { EventDialog } from './event-dialog.js';
 import { Grid, type Move, type OpenItem } from './grid.js';
 import { bookingItem, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
-import { useOpeningHours } from './opening-hours.js';
 import { CalendarToolbar } from './toolbar.js';
 
 /** In milliseconds: how often holds that have expired disappear. */

@@ -1,8 +1,9 @@
 import type { Calendar } from '@event-calendar/core';
 import type { Booking } from '../../bookings/live-bookings.js';
+import { closedPeriods, type DayHours } from '../../bookings/opening-hours.rules.js';
 import { appearanceOf, nameOf } from '../../bookings/state.rules.js';
 import { formats, wallTime } from '../../format.js';
-import { addMinutes, closedPeriods, type DayHours } from './calendar.rules.js';
+import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
 /** An entry of the grid. */

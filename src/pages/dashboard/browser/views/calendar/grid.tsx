@@ -8,8 +8,9 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'preact/hooks';
+import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { formats } from '../../format.js';
-import { type Mode, type WallPeriod, wallTimeOf } from './calendar.rules.js';
+import { type Mode, wallTimeOf } from './calendar.rules.js';
 import { contentOf, type GridItem, timeTextOf } from './grid-items.js';
 
 /** A new place of a booking, after it was dragged. */
