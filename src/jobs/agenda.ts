@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agenda, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
-import { isUnavailable } from '../platform/database/unavailable.js';
+import { isOutage } from '../platform/database/unavailable.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
 import { LostPlaces } from './lost-places.js';
@@ -181,7 +181,7 @@ class AgendaJobQueue implements JobQueue {
     } catch (error) {
       const failures = (job.attrs.failCount ?? 0) + (isExhausted ? 0 : 1);
       // An unavailable database is not the fault of the job: giving it up would lose work that is merely late.
-      const isLast = !every && key !== undefined && ((failures >= maxAttempts && !isUnavailable(error)) || isExhausted);
+      const isLast = !every && key !== undefined && ((failures >= maxAttempts && !isOutage(error)) || isExhausted);
       this.#report(job, isLast ? 'given_up' : 'failed', startedAt, { err: error, failures, unfinished });
       if (!isLast) throw error;
       await this.#options.onGivenUp({ name: job.attrs.name, key, data, error, attempts: failures + unfinished });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
 import { Database } from '../platform/database/database.js';
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
-import { isUnavailable } from '../platform/database/unavailable.js';
+import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
@@ -34,7 +34,7 @@ export async function openDatabase(
     const attempt = () => connect(databaseUrl, databaseDirectUrl, start);
     // The refusal has the code of a failed connection, but waiting does not help.
     const shouldRetry = (error: unknown) =>
-      error instanceof Error && isUnavailable(error.cause) && !poolerRefusal.test(error.message);
+      error instanceof Error && isOutage(error.cause) && !poolerRefusal.test(error.message);
     const database = start ? await retry(attempt, { ...start, shouldRetry }) : await attempt();
     return { database, stop: () => database.close() };
   }

@@ -2,46 +2,70 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Error codes of Node and SQLSTATEs of PostgreSQL for a connection that could not be opened or was lost. A wrong
- * setting (password, user, database, TLS) has other codes, or none.
+ * `connection`: it could not be opened, or was lost. If a commit was being sent, its outcome is unknown.
+ * `outage`: the database refuses the statement, as it would refuse others. It was rolled back.
+ * `statement`: the statement itself took too long or too much, alone or beside others. It was rolled back.
  */
-const connectionErrors: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOENT', // no socket at that path
-  'ENOTFOUND', // container networks resolve the name of a database only while it runs
-  'EAI_AGAIN',
-  '08000', // connection_exception
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08P01', // what PgBouncer answers while its server is away
-  '53300', // too_many_connections
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-]);
-
-const code = 'DATABASE_UNAVAILABLE';
+type Cause = 'connection' | 'outage' | 'statement';
 
 /**
- * The database was unavailable and the statement had no effect: it was not sent, or its transaction was rolled back. It
- * can be retried.
+ * Error codes of Node and SQLSTATEs of PostgreSQL for what passes without a change of the request. A wrong setting
+ * (password, user, database, TLS) and a missing file of an extension have other codes, or none.
  */
-class DatabaseUnavailableError extends Error {
-  /** The ORM's exceptions copy the properties of the driver's errors, but not their class. */
-  readonly code = code;
+export const temporaryErrors: Readonly<Record<string, Cause>> = {
+  ECONNREFUSED: 'connection',
+  ECONNRESET: 'connection',
+  EPIPE: 'connection',
+  ETIMEDOUT: 'connection',
+  EHOSTDOWN: 'connection',
+  EHOSTUNREACH: 'connection',
+  ENETDOWN: 'connection',
+  ENETUNREACH: 'connection',
+  ENOENT: 'connection', // no socket at that path
+  ENOTFOUND: 'connection', // container networks resolve the name of a database only while it runs
+  EAI_AGAIN: 'connection',
+  '08000': 'connection', // connection_exception
+  '08001': 'connection',
+  '08003': 'connection',
+  '08004': 'connection',
+  '08006': 'connection',
+  '08P01': 'connection', // what PgBouncer answers while its server is away
+  '25006': 'outage', // read_only_sql_transaction
+  '25P03': 'connection', // idle_in_transaction_session_timeout
+  '53000': 'outage', // insufficient_resources
+  '53100': 'outage', // disk_full
+  '53200': 'outage', // out_of_memory
+  '53300': 'connection', // too_many_connections
+  '53400': 'statement', // configuration_limit_exceeded, such as temp_file_limit
+  '55P03': 'statement', // lock_not_available
+  '57014': 'statement', // query_canceled: statement_timeout, or an administrator
+  '57P01': 'connection', // admin_shutdown
+  '57P02': 'connection', // crash_shutdown
+  '57P03': 'connection', // cannot_connect_now
+  '57P05': 'connection', // idle_session_timeout
+  '58000': 'outage', // system_error
+  '58030': 'outage', // io_error
+};
 
-  constructor(cause: unknown) {
-    super(messageOf(cause), { cause });
+/** SQLSTATEs of transactions that lost to others. They are repeated; the last failure is as temporary as a timeout. */
+export const conflicts: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+function causeOf(error: unknown): Cause | undefined {
+  const code = codeOf(error);
+  return typeof code === 'string' && Object.hasOwn(temporaryErrors, code) ? temporaryErrors[code] : undefined;
+}
+
+/** The ORM's exceptions copy the properties of the driver's errors, but not their class. */
+const codes = { connection: 'DATABASE_UNAVAILABLE', outage: 'DATABASE_UNAVAILABLE', statement: 'DATABASE_BUSY' };
+
+/** The statement had no effect: it was not sent, or its transaction was rolled back. It can be retried. */
+class DatabaseUnavailableError extends Error {
+  readonly code: string;
+
+  constructor(error: unknown, cause: Cause) {
+    super(messageOf(error), { cause: error });
     this.name = 'DatabaseUnavailableError';
+    this.code = codes[cause];
   }
 }
 
@@ -50,9 +74,14 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the database was unavailable and the statement had no effect. */
+/** Whether the database could not do what was asked at this time, and nothing was done: a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return codeOf(error) === code;
+  return isOutage(error) || codeOf(error) === codes.statement || (conflicts.has(codeOf(error)) && !hasWritten());
+}
+
+/** The same, unless the statement itself may be at fault: with these errors, work is merely late. */
+export function isOutage(error: unknown): boolean {
+  return codeOf(error) === codes.outage;
 }
 
 function codeOf(error: unknown): unknown {
@@ -62,8 +91,10 @@ function codeOf(error: unknown): unknown {
 /** Whether the current request has committed anything: then an error must not claim that nothing was done. */
 const requestWrites = new AsyncLocalStorage<{ hasWritten: boolean }>();
 
+const hasWritten = (): boolean => requestWrites.getStore()?.hasWritten === true;
+
 /**
- * Runs a request. Once it has committed anything, the loss of a connection is no longer reported as `isUnavailable`.
+ * Runs a request. Once it has committed anything, no error is reported as `isUnavailable` any more.
  */
 export function trackWrites<Result>(request: () => Result): Result {
   return requestWrites.run({ hasWritten: false }, request);
@@ -86,7 +117,7 @@ export function reportUnavailability(pool: Pool, patience: number): void {
     } catch (error) {
       // The pool's timeout has no code. The pool is exhausted, or the database does not answer.
       const hasTimedOut = codeOf(error) === undefined && performance.now() - begunAt >= patience - 10;
-      throw hasTimedOut || connectionErrors.has(codeOf(error)) ? new DatabaseUnavailableError(error) : error;
+      throw hasTimedOut || causeOf(error) ? new DatabaseUnavailableError(error, 'connection') : error;
     }
   };
   Object.assign(pool, {
@@ -116,11 +147,11 @@ function reportLoss(client: PoolClient): void {
       if (statement === 'commit' || statement === 'rollback') isInTransaction = false;
       return result;
     } catch (error) {
-      const isConnectionError = wasLost || isLost || connectionErrors.has(codeOf(error));
+      const cause = wasLost || isLost ? 'connection' : causeOf(error);
       // A commit, or a write outside a transaction, may have taken effect although its response was lost.
-      const isOutcomeKnown = wasLost || (statement !== 'commit' && (statement !== 'write' || isInTransaction));
-      const hasWritten = requestWrites.getStore()?.hasWritten === true;
-      throw isConnectionError && isOutcomeKnown && !hasWritten ? new DatabaseUnavailableError(error) : error;
+      const isOutcomeKnown =
+        cause !== 'connection' || wasLost || (statement !== 'commit' && (statement !== 'write' || isInTransaction));
+      throw cause && isOutcomeKnown && !hasWritten() ? new DatabaseUnavailableError(error, cause) : error;
     }
   };
   const isPromised = (parameters: unknown[]): boolean =>
