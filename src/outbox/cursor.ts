@@ -1,7 +1,7 @@
 /**
  * A place in an account's change log: right after the change of that era, transaction id and id. Cursors are ordered by
- * era first. An era lasts until the PostgreSQL server stops, because its transaction ids may then start again from a
- * smaller number; the columns of the log have the same names.
+ * era first. An era lasts until the PostgreSQL server stops or the database is restored, because transaction ids may then
+ * start again from a smaller number, or be those of lost changes; the columns of the log have the same names.
  */
 export interface Cursor {
   era: number;

@@ -9,12 +9,13 @@ export const changeColumns = `era, transaction_id::text as "transactionId", id::
 
 /**
  * SQL: whether a change is settled, so that none can still be committed before it. The changes of earlier eras are
- * settled, because the server that ran their transactions has stopped. So are those of the latest era if the server was
- * restarted and nothing was recorded since.
+ * settled, because the server that ran their transactions has stopped, or the database was restored. So are those of the
+ * latest era if that has happened and nothing was recorded since.
  */
 const isSettled = `(change.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) or change.era is distinct from (
   select latest.era from change_log_era latest
-  where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()))`;
+  where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()
+    and latest.xmin = latest.writer))`;
 
 /** Reads an account's log: outside of a transaction, or as part of one. */
 export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
@@ -80,13 +81,15 @@ const latest = 'latest';
  */
 export async function resolveCursor(source: LogSource, text: string | null | undefined): Promise<Cursor> {
   if (text === null || text === undefined || text === '') return findTrimmedCursor(source);
-  const [end, start] = [await findEndOfLog(source), await findTrimmedCursor(source)];
-  const newest = isBefore(end, start) ? start : end;
-  if (text === latest) return newest;
+  const start = await findTrimmedCursor(source);
+  if (text === latest) {
+    const end = await findEndOfLog(source);
+    return isBefore(end, start) ? start : end;
+  }
   const cursor = parseCursor(text);
-  if (!cursor || isBefore(newest, cursor)) throw invalid({ after: ['is invalid'] });
-  if (cursor.era < newest.era && isBefore(start, cursor)) await requireChange(source, cursor);
+  if (!cursor) throw invalid({ after: ['is invalid'] });
   if (isBefore(cursor, start)) throw tooOld();
+  if (isBefore(start, cursor)) await requireChange(source, cursor);
   return cursor;
 }
 
@@ -98,7 +101,9 @@ async function requireChange(source: LogSource, cursor: Cursor): Promise<void> {
   if (await readChange(source, cursor)) return;
   // Trimmed meanwhile: readAfter finds out whether changes after it are missing.
   if (!isBefore(await findTrimmedCursor(source), cursor)) return;
-  throw invalid({ after: ['is invalid', 'names a change that the restored database does not have: begin anew'] });
+  const isAtEnd = isBefore(await findEndOfLog(source), cursor);
+  const advice = 'names a change that the restored database does not have: begin anew';
+  throw invalid({ after: ['is invalid', ...(isAtEnd ? [] : [advice])] });
 }
 
 /** Returns the changes after a cursor. @throws DomainError INVALID on `after` if some of them were deleted */

@@ -7,7 +7,7 @@ import { makeDataFolder } from './scratch.js';
 
 /** The rows of a database at one moment, one file per table. */
 export interface Dump extends AsyncDisposable {
-  /** Writes the rows into an empty database, on any server of this machine. */
+  /** Replaces the rows of a database on any server of this machine, also of the database that was dumped. */
   restore(url: string): Promise<void>;
 }
 
@@ -43,6 +43,7 @@ export async function dumpDatabase(url: string): Promise<Dump> {
       await withClient(target, async (client) => {
         await client.query('begin');
         await client.query('set local session_replication_role = replica');
+        await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
         for (const { name, columns } of tables) await client.query(`copy ${name} (${columns}) from '${fileOf(name)}'`);
         for (const { name, value } of sequences) await client.query('select setval($1, $2)', [name, value]);
         await client.query('commit');

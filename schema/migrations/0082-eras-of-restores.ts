@@ -1,0 +1,42 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Begins a new era of the change log after every restore, also into the server that was dumped, which has not stopped. A
+ * dump carries the rows, but not the id of the transaction that wrote them: it loads them in another one, as logical
+ * replication does. So the row of an era contains that id, and is valid while its system column `xmin` equals it.
+ * Freezing and `pg_upgrade` keep `xmin`. Table OIDs were rejected: a restore of the data alone keeps them.
+ *
+ * The number of an era contains the time, because a dump that is restored twice would count to the same number twice, and
+ * a cursor of the first attempt could name a change of the second.
+ */
+export class ErasOfRestores extends Migration {
+  static readonly backwardCompatible = true;
+  override name = '0082-eras-of-restores';
+
+  override up(): void {
+    this.addSql(`alter table change_log_era add column writer xid not null default '0'`);
+    this.addSql(`create or replace function open_change_log_era(of_account integer) returns integer
+language plpgsql as $$
+declare
+  open_era integer;
+begin
+  select era into open_era from change_log_era
+    where account_id = of_account and server_started_at = pg_postmaster_start_time() and xmin = writer;
+  if found then
+    return open_era;
+  end if;
+  -- Waits for a transaction that does the same, and then changes nothing.
+  insert into change_log_era as latest (account_id, era, server_started_at)
+    values (of_account, 1, pg_postmaster_start_time())
+    on conflict (account_id) do update
+      set era = greatest(latest.era + 1, (extract(epoch from clock_timestamp()) - 1700000000)::integer),
+        server_started_at = excluded.server_started_at
+      where latest.server_started_at <> excluded.server_started_at or latest.xmin <> latest.writer;
+  -- The id of the subtransaction, if this is one, so not pg_current_xact_id().
+  update change_log_era set writer = xmin where account_id = of_account and writer <> xmin;
+  select era into strict open_era from change_log_era where account_id = of_account;
+  return open_era;
+end
+$$`);
+  }
+}
