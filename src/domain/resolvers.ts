@@ -30,6 +30,7 @@ import {
 import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
 import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
+import { ResendMessageResolver } from './messaging/composing/resend-message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
@@ -87,6 +88,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,
+  ResendMessageResolver,
   TemplateOfMessageResolver,
   CouponResolver,
   GiftCardResolver,

@@ -197,6 +197,33 @@ describe('a booking', () => {
     expect((await server.changes(account)).filter((name) => name === 'message.processed')).toHaveLength(2);
   });
 
+  it.each(['email', 'sms'])('whose %s could not be composed is composed when it is resent', async (channel) => {
+    const setText = (text: string) =>
+      server.sql(
+        'update service set mail_confirmation = ?, sms_confirmation = ? where account_id = ? and id = ?',
+        ...[text, text, account.credentials.id, serviceId],
+      );
+    await setText('<b>{{ booking.count | nope }}</b>');
+    const booking = await book({ [`confirmation_send_${channel}`]: true });
+    expect(await workers.sentMessages(booking)).toEqual([`confirmation by ${channel}: failed`]);
+    const [{ id } = { id: 0 }] = await server.sql<{ id: number }>(
+      'select id from message where booking_id = ?',
+      booking.id,
+    );
+    const resend = () => account.graphql(`mutation { resendMessage(id: ${id}) { state } }`);
+    const reason = expect.stringMatching(/undefined filter: nope, line:1, col:4$/);
+    expect(await resend()).toMatchObject({
+      errors: [{ extensions: { fields: { state: ['has nothing to send', reason] } } }],
+    });
+    expect(await workers.messagesOf(booking)).toMatchObject([{ state: 'failed', failure: reason }]);
+    await setText('<b>For {{ booking.count }}</b>');
+    expect((await resend()).data).toEqual({ resendMessage: { state: 'QUEUED' } });
+    expect(await workers.messagesOf(booking)).toMatchObject([{ state: 'sent', failure: null }]);
+    const sent = channel === 'email' ? mail.mails.map(({ text }) => text) : gateway.requests.map(({ body }) => body);
+    expect(JSON.stringify(sent)).toContain('<b>For 1</b>');
+    expect(JSON.stringify(sent).includes('text/calendar')).toBe(channel === 'email');
+  });
+
   it('causes a message even if its text renders characters that cannot be stored', async () => {
     await server.configure(account, { sms_confirmation: '{{ "a%00b" | url_decode }}' });
     const booking = await book({ confirmation_send_sms: true });

@@ -169,6 +169,24 @@ describe('message templates', () => {
     expect(await sent(id)).toMatchObject([{ state: 'failed', body: '' }]);
     expect(await planned()).toEqual([]);
   });
+
+  it('that fail are composed again when they are resent, with the text that the template has then', async () => {
+    const template = await add({ message_type: 'confirmation', template: '{% for i in (1..9999999) %}x{% endfor %}' });
+    const id = await book();
+    await sendTemplates(server);
+    const [{ message } = { message: 0 }] = await server.sql<{ message: number }>(
+      'select id as message from message where booking_id = ?',
+      id,
+    );
+    const resend = () => account.graphql(`mutation { resendMessage(id: ${message}) { state } }`);
+    expect((await resend()).errors).toHaveLength(1);
+    await changeTemplate(template, { template: 'Short' });
+    expect((await resend()).errors).toBeUndefined();
+    expect(await sent(id)).toMatchObject([{ state: 'queued', body: 'Short' }]);
+    await server.sql('update message set state = ?, body = ? where id = ?', 'failed', '', message);
+    await account.del(`/message_templates/${template}`);
+    expect((await resend()).errors).toMatchObject([{ extensions: { fields: { state: ['has nothing to send'] } } }]);
+  });
 });
 
 describe('a new or changed message template', () => {

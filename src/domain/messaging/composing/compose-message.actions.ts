@@ -5,7 +5,7 @@ import { TemplateError } from '../../../platform/liquid/engine.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
@@ -44,12 +44,12 @@ export async function hasMessage(
   return (await tx.em.count(Message, { bookingId, deduplicationKey })) > 0;
 }
 
-/** Renders a message and queues it. If the template fails, stores the message as failed, with the reason. */
+/** Renders a message and queues it. If its text is wrong, stores the message as failed, with the reason. */
 export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
   details: BookingDetails,
-  { kind, channel, recipient, deduplicationKey, text, language, calendar }: Composition,
+  { kind, channel, recipient, deduplicationKey, ...content }: Composition,
 ): Promise<void> {
   const { booking, person } = details;
   const shell = {
@@ -60,16 +60,28 @@ export async function composeMessage(
     bookingId: booking.id,
     ...(person && { personId: person.id }),
   };
+  const rendered = renderOrExplain(context, details, { channel, ...content });
+  if ('failure' in rendered) await recordFailedMessage(context, tx, { ...shell, body: '' }, rendered.failure);
+  else await queueMessage(context, tx, { ...shell, ...rendered });
+}
+
+type RenderedMessage = Pick<NewMessage, 'subject' | 'body' | 'html' | 'calendar'>;
+
+/**
+ * Renders a message, or returns why its text cannot be rendered for that booking, which it never can. Other errors are
+ * thrown, and the job tries again.
+ */
+export function renderOrExplain(
+  context: RequestContext,
+  details: BookingDetails,
+  { channel, text, language, calendar }: Pick<Composition, 'channel' | 'text' | 'language' | 'calendar'>,
+): RenderedMessage | { failure: string } {
   try {
     const rendered = renderMessage(context, details, channel, text, language);
-    await queueMessage(context, tx, {
-      ...shell,
-      ...rendered,
-      ...(channel === MessageChannel.EMAIL && calendar !== undefined && { calendar }),
-    });
+    return { ...rendered, ...(channel === MessageChannel.EMAIL && calendar !== undefined && { calendar }) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await recordFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(context, error.message, details));
+    return { failure: withoutSecrets(context, error.message, details) };
   }
 }
 

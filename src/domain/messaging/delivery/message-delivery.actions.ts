@@ -1,6 +1,5 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { invalid } from '../../../platform/errors.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
@@ -35,22 +34,6 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
   });
 }
 
-/**
- * Resends a message that was sent, has failed or was not sent, with all attempts.
- *
- * @throws DomainError INVALID on `state` while it is being sent or if its template failed; NOT_FOUND
- */
-export function resendMessage(context: RequestContext, id: number): Promise<Message> {
-  return context.db.transaction(async (tx) => {
-    const message = await tx.getLocked(Message, id);
-    if (isDue(message)) throw invalid({ state: ['is being sent'] });
-    if (message.body === '') throw invalid({ state: ['has nothing to send'] });
-    Object.assign(message, { state: MessageState.QUEUED, attemptCount: 0, failure: null, sentAt: null });
-    await recordChange(tx, 'message.queued', message, changedBy(context));
-    return message;
-  });
-}
-
 /** Returns undefined if the message needs no attempt or its channel has no sender. */
 function beginAttempt(
   context: RequestContext,
@@ -73,7 +56,8 @@ function beginAttempt(
   });
 }
 
-const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || state === MessageState.SENDING;
+/** Whether a message waits for an attempt, or is being sent. */
+export const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || state === MessageState.SENDING;
 
 /** @returns whether no attempt is left */
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { hasPermission } from '../../account/permissions.rules.js';
@@ -11,7 +11,6 @@ import { selectNodeJoins } from '../../selected-joins.js';
 import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 import { getMessage, messageList } from './message.queries.js';
-import { resendMessage } from './message-delivery.actions.js';
 
 /** Messages that contain a link to choose the password of a user. */
 const passwordKinds = ['user_invitation', 'password_reset'];
@@ -45,11 +44,5 @@ export class MessageResolver {
   })
   body({ kind, body }: Stored<Message>, { account, actor }: RequestContext): string | null {
     return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body : null;
-  }
-
-  @RequiresPermission('messages')
-  @Mutation(() => Message, { description: 'Resends a message that was sent, has failed or was not sent.' })
-  resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
-    return resendMessage(context, id);
   }
 }

@@ -71,6 +71,18 @@ describe('the text of a message', () => {
     },
   );
 
+  it.each(kinds)('has a built-in version that renders although the process pauses: %s', (kind) => {
+    const render = createRenderer('en', zoneOf('Europe/Oslo'));
+    const paused = {
+      get service() {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+        return { title: 'Cut' };
+      },
+      client: { name: 'Salong' },
+    };
+    expect(render(builtInText(kind, EMAIL, 'en').body, { booking: paused })).toContain('Cut');
+  });
+
   it.each([
     ['sv', 'en', 'sv'],
     ['sv-SE', 'en', 'sv'],

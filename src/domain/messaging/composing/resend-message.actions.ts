@@ -1,0 +1,78 @@
+import { recordChange } from '../../../outbox/change-log.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { invalid } from '../../../platform/errors.js';
+import type { Language } from '../../../platform/language.js';
+import { Booking } from '../../booking/booking.entity.js';
+import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { changedBy, type RequestContext } from '../../context.js';
+import { Message, MessageState } from '../delivery/message.entity.js';
+import { isDue } from '../delivery/message-delivery.actions.js';
+import { MessageTemplate } from '../templates/message-template.entity.js';
+import { templateIdOf } from '../templates/template-of-message.rules.js';
+import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
+import type { MessageText } from './built-in-texts.rules.js';
+import { createCalendarFile } from './calendar-file.rules.js';
+import { renderOrExplain } from './compose-message.actions.js';
+import { messageText } from './message-texts.rules.js';
+import { messageLanguage } from './message-values.rules.js';
+import { templateText } from './template-text.rules.js';
+
+/**
+ * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is
+ * composed again, from the current text and booking.
+ *
+ * @throws DomainError INVALID on `state` while it is being sent or if it cannot be composed; NOT_FOUND
+ */
+export function resendMessage(context: RequestContext, id: number): Promise<Message> {
+  return context.db.transaction(async (tx) => {
+    const message = await tx.getLocked(Message, id);
+    if (isDue(message)) throw invalid({ state: ['is being sent'] });
+    if (message.body === '') await composeAgain(context, tx, message);
+    Object.assign(message, { state: MessageState.QUEUED, attemptCount: 0, failure: null, sentAt: null });
+    await recordChange(tx, 'message.queued', message, changedBy(context));
+    return message;
+  });
+}
+
+async function composeAgain(context: RequestContext, tx: AccountTransaction, message: Message): Promise<void> {
+  const booking = message.bookingId === null ? null : await tx.find(Booking, message.bookingId);
+  const details = booking && (await readBookingDetails(tx, booking));
+  const composition = details && (await compositionOf(context, tx, message, details));
+  if (!composition) throw invalid({ state: ['has nothing to send'] });
+  const { text, language, calendar } = composition;
+  const rendered = renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
+  if ('failure' in rendered) throw invalid({ state: ['has nothing to send', rendered.failure] });
+  Object.assign(message, rendered);
+}
+
+interface Composition {
+  text: MessageText;
+  language: Language;
+  calendar?: string | undefined;
+}
+
+/** Returns null if the text is gone with its template, or cannot be made again: only the hash of an offer's link is stored. */
+async function compositionOf(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { kind, channel, deduplicationKey }: Message,
+  details: BookingDetails,
+): Promise<Composition | null> {
+  const language = messageLanguage(details.person, context.account);
+  const templateId = templateIdOf(deduplicationKey);
+  if (templateId !== null) {
+    const template = await tx.find(MessageTemplate, templateId);
+    return template && { text: templateText(template, language), language };
+  }
+  if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
+  const own = goesToAccount(kind) ? messageLanguage(null, context.account) : language;
+  return {
+    text: messageText({ kind, channel }, details.service, context.account, own),
+    language: own,
+    calendar: createCalendarFile(kind, context, details),
+  };
+}
+
+function isBookingMessage(kind: string): kind is MessageKind {
+  return Object.values<string>(BookingMessageKind).includes(kind);
+}
