@@ -1,14 +1,74 @@
-/** An amount of money in hundredths of the currency unit. Integers keep sums exact. */
-export type Cents = bigint;
+import { decimalsOf, maxDecimals } from '../platform/currencies.js';
+import type { FieldErrors } from '../platform/errors.js';
+import { trimEnd } from '../platform/trim-end.js';
+
+/** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
+export type Amount = bigint;
+
+/** One unit of a currency, such as one euro. */
+export const unit: Amount = 10n ** BigInt(maxDecimals);
 
 /** Converts a decimal of the API or the database, such as "115", "115.5" or "115.500". */
-export function cents(decimal: string): Cents {
+export function toAmount(decimal: string): Amount {
   const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2));
+  return BigInt(whole + fraction.padEnd(maxDecimals, '0').slice(0, maxDecimals));
 }
 
-/** Formats an amount with two decimals: 11550 is "115.50". */
-export function toDecimal(amount: Cents): string {
-  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Formats an amount with at least two decimals: "115.50", "1.234". */
+export function toDecimal(amount: Amount): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(maxDecimals + 1, '0');
+  const fraction = trimEnd(digits.slice(-maxDecimals), '0').padEnd(2, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -maxDecimals)}.${fraction}`;
+}
+
+function minorUnit(currency: string | null): Amount {
+  return 10n ** BigInt(maxDecimals - decimalsOf(currency));
+}
+
+/** Divides and rounds to whole minor units of the currency, half away from zero. */
+export function roundQuotient(dividend: Amount, divisor: bigint, currency: string | null): Amount {
+  const minor = minorUnit(currency);
+  const step = minor * divisor;
+  const half = dividend < 0n ? -step / 2n : step / 2n;
+  return ((dividend + half) / step) * minor;
+}
+
+export function roundAmount(amount: Amount, currency: string | null): Amount {
+  return roundQuotient(amount, 1n, currency);
+}
+
+/** Rounds towards zero. */
+export function roundDown(amount: Amount, currency: string | null): Amount {
+  const minor = minorUnit(currency);
+  return (amount / minor) * minor;
+}
+
+/** Returns why an amount is no whole number of minor units of the currency, or undefined if it is. */
+export function decimalsError(decimal: string, currency: string | null): string[] | undefined {
+  const [, fraction = ''] = decimal.split('.');
+  const decimals = decimalsOf(currency);
+  if (trimEnd(fraction, '0').length <= decimals) return undefined;
+  const accepted = decimals === 0 ? 'must have no decimals' : `must have at most ${decimals} decimals`;
+  return ['is invalid', currency === null ? accepted : `${accepted}, as amounts of ${currency}`];
+}
+
+type Decimals<Attribute extends string> = { readonly [Name in Attribute]?: string | null };
+
+/**
+ * Returns an error for each amount that is no whole number of minor units. An amount that is stored passes: a client may send
+ * back what was written before this rule, or in another currency.
+ */
+export function validateDecimals<Attribute extends string>(
+  currency: string | null,
+  given: Decimals<Attribute>,
+  stored: Decimals<Attribute> = {},
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [attribute, decimal] of Object.entries<string | null | undefined>(given)) {
+    const before = stored[attribute as Attribute] ?? null;
+    if (typeof decimal !== 'string' || (before !== null && toAmount(before) === toAmount(decimal))) continue;
+    const error = decimalsError(decimal, currency);
+    if (error) errors[attribute] = error;
+  }
+  return errors;
 }

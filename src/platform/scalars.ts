@@ -63,11 +63,13 @@ export const WallTime = scalar<string>({
   },
 });
 
-const decimalForm = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
+/** More decimals than any currency has, so that those of the account's are refused on their attribute. */
+const decimalForm = /^-?\d{1,10}(\.\d{1,10}0*)?$/;
 
 export const Decimal = scalar<string>({
   name: 'Decimal',
-  description: 'A decimal number as a string with one or two decimals, such as `"115.0"`. Input may also be a number.',
+  description:
+    'An amount of money, as a string with at least one decimal, such as `"115.0"`. Input may also be a number. It has at most as many decimals as the currency of the account: none in JPY, three in KWD, two without a currency.',
   parse: (value) => {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && decimalForm.test(text) ? text : undefined;

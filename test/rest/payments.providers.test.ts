@@ -159,6 +159,9 @@ describe('a notification', () => {
     expect((await refund('100.01')).errors?.[0].extensions.fields).toEqual({
       amount: ['must be less than or equal to 100.0'],
     });
+    expect((await refund('40.005')).errors?.[0].extensions.fields).toEqual({
+      amount: ['is invalid', 'must have at most 2 decimals, as amounts of NOK'],
+    });
     expect((await refund('40')).data).toEqual({ refundByProvider: { refundable: '60.0' } });
     expect((await refund('60')).data).toEqual({ refundByProvider: { refundable: '0.0' } });
     const [, first, second] = world.stripe.requests;
@@ -174,6 +177,33 @@ describe('a notification', () => {
     expect(await order(settled)).toEqual({ state: 'confirmed', paid_amount: '200.0', balance: '-100.0' });
     expect((await payments(settled)).refundable).toBe('100.0');
     expect(await cards()).toHaveLength(1);
+  });
+});
+
+describe('in another currency', () => {
+  it.each([
+    ['UGX', '1500', 150_000],
+    ['JPY', '1500', 1_500],
+    ['KWD', '15.25', 15_250],
+  ])('of %s, %s is paid as %i', async (currency, price, amount) => {
+    await world.server.configure(world.account, { currency });
+    await setProvider();
+    const service = { title: 'Soap', booking_type: 'product', price };
+    const { id: service_id } = await world.account.create('/services', 'service', service);
+    const { id } = await world.account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+    expect((await checkout(id))[0]).toBe(200);
+    expect(lastSession()).toMatchObject({ amount, currency: currency.toLowerCase() });
+    expect((await tell(paidEvent(lastSession()))).body).toEqual({ outcome: 'recorded' });
+    expect(await order(id)).toMatchObject({ state: 'confirmed', balance: '0.0' });
+  });
+
+  it('what the provider cannot charge is refused with its steps', async () => {
+    await world.server.configure(world.account, { currency: 'KWD' });
+    await setProvider();
+    const service = { title: 'Soap', booking_type: 'product', price: '15.253' };
+    const { id: service_id } = await world.account.create('/services', 'service', service);
+    const { id } = await world.account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+    expect(await checkout(id)).toEqual([400, { provider: ['takes KWD in steps of 0.010 only'] }]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { recordChange } from '../../outbox/change-log.js';
+import { decimalsOf } from '../../platform/currencies.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { sha256 } from '../../platform/digest.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -19,11 +20,36 @@ export function updateAccount(context: RequestContext, input: AccountInput): Pro
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
     const account = await tx.own(Account);
+    const { currency } = account;
     rejectIfAny(assignAccount(context, tx, account, input));
+    if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);
     await changeLogo(tx, account, input);
     await recordChange(tx, 'account.modified', account, changedBy(context));
     return account;
   });
+}
+
+/**
+ * Keeps the currency of open orders: their amounts have no other. The first currency of an account is accepted if they are
+ * whole minor units of it.
+ *
+ * @throws DomainError INVALID on `currency`
+ */
+async function rejectWithOpenOrders(
+  tx: AccountTransaction,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  // The foreign key of a new order locks the account, too: this waits for those that are being written.
+  await tx.query('select id from account where id = $1 for update');
+  const decimals = before === null ? decimalsOf(after) : -1;
+  const [open] = await tx.query(
+    `select id from booking_order where account_id = $1 and state = 'pending'
+       and greatest(scale(trim_scale(total)), scale(trim_scale(discount_amount)), scale(trim_scale(paid_amount))) > $2
+     limit 1`,
+    [decimals],
+  );
+  if (open) throw invalid({ currency: ["can't be changed while orders are open"] });
 }
 
 /** Assigns the input except the logo to the account, and returns the errors of the whole input. */

@@ -1,4 +1,5 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
@@ -28,8 +29,6 @@ interface AccountSettings {
 
 type Check<Value> = (value: Value) => boolean;
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
 const isReminderTime: Check<unknown> = (value) =>
   value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
 
@@ -41,7 +40,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
   const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
     ['accentColour', (colour) => /^#[0-9a-f]{6}$/i.test(colour), 'must be a colour such as #1f5fbf'],
-    ['currency', (code) => currencies.has(code)],
+    ['currency', isCurrency],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
     ['futureBookablePeriod', isPeriod, accepted.period],

@@ -131,7 +131,7 @@ async function change(
     bookedByErrors,
     found?.errors ?? {},
     fixedByEvent(before, booking),
-    validatePayment(booking),
+    validatePayment(booking, before, context.account.currency),
     validateStateChange(before, booking, now),
   );
   const isPublic = publicBooking === true;

@@ -123,7 +123,7 @@ export async function placeNewBooking(
     bookedByErrors,
     found.errors,
     validateCount(booking.count, target.service),
-    validatePayment(booking),
+    validatePayment(booking, unpaid, context.account.currency),
     await placeBooking(context, tx, booking, target, placement),
   );
 

@@ -87,7 +87,7 @@ export class Booking extends AccountRecord {
   @instant() reminderAt: Date | null = null;
   @instant() remindedAt: Date | null = null;
   @instant() paidAt: Date | null = null;
-  @decimal(18) paidAmount: string | null = null;
+  @decimal() paidAmount: string | null = null;
   @text() externalId: string | null = null;
   @text(2048) externalUrl: string | null = null;
   @text(2048) externalHostUrl: string | null = null;

@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { validateDecimals } from '../money.rules.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Coupon } from './coupon.entity.js';
@@ -17,7 +18,7 @@ import { toCouponScope, validateCoupon } from './coupon.rules.js';
 export function createCoupon(context: RequestContext, input: CouponInput): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
     const coupon = tx.create(Coupon, context.clock.now());
-    rejectIfAny(await changeCoupon(tx, coupon, input));
+    rejectIfAny(await changeCoupon(context, tx, coupon, input));
     await recordChange(tx, 'coupon.created', coupon, changedBy(context));
     return coupon;
   });
@@ -32,7 +33,7 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
   return context.db.transaction(async (tx) => {
     const coupon = await tx.getLocked(Coupon, id);
     restoreIfActive(coupon, input);
-    rejectIfAny(await changeCoupon(tx, coupon, input));
+    rejectIfAny(await changeCoupon(context, tx, coupon, input));
     await recordChange(tx, 'coupon.modified', coupon, changedBy(context));
     return coupon;
   });
@@ -67,6 +68,7 @@ async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
 
 /** Assigns the input to the coupon and returns the errors of the result. */
 async function changeCoupon(
+  { account }: RequestContext,
   tx: AccountTransaction,
   coupon: Coupon,
   { appliesTo, ...input }: CouponInput,
@@ -76,8 +78,15 @@ async function changeCoupon(
     ...(await unknownIds(tx, Service, 'services', scope?.services, coupon.appliesTo?.services)),
     ...(await unknownIds(tx, Resource, 'resources', scope?.resources, coupon.appliesTo?.resources)),
   };
+  const { minOrderAmount, maxOrderAmount } = coupon;
   const attributeErrors = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
-  const errors = { ...validateCoupon(coupon), ...attributeErrors, ...(hasErrors(unknown) && { appliesTo: unknown }) };
+  const limits = { minOrderAmount: coupon.minOrderAmount, maxOrderAmount: coupon.maxOrderAmount };
+  const errors = {
+    ...validateCoupon(coupon),
+    ...validateDecimals(account.currency, limits, { minOrderAmount, maxOrderAmount }),
+    ...attributeErrors,
+    ...(hasErrors(unknown) && { appliesTo: unknown }),
+  };
   return hasErrors(errors) ? errors : validateUniqueness(tx, coupon);
 }
 

@@ -72,8 +72,8 @@ export class Coupon extends AccountRecord {
   @instant() allowedBookingStartAt: Date | null = null;
   @instant() allowedBookingEndAt: Date | null = null;
   /** The limits of the booking's price before the discount. */
-  @decimal(12, notNegative) minOrderAmount: string | null = null;
-  @decimal(12, notNegative) maxOrderAmount: string | null = null;
+  @decimal(notNegative) minOrderAmount: string | null = null;
+  @decimal(notNegative) maxOrderAmount: string | null = null;
   /** The number of further bookings that can use the coupon. Null means unlimited. */
   @integer(notNegative) availability: number | null = null;
   /** The limits of the number of people of a booking. */

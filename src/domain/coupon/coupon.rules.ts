@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import { validateAttributes } from '../entity-attributes.js';
-import { type Cents, cents } from '../money.rules.js';
+import { type Amount, roundQuotient, toAmount, unit } from '../money.rules.js';
 import { Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
 
 type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &
@@ -75,7 +75,7 @@ export interface CouponUse {
   bookedFrom: Date | null;
   count: number;
   /** The price before the discount. */
-  amount: Cents;
+  amount: Amount;
   serviceId: number | null;
   /** Null without a booking. */
   resourceId: number | null;
@@ -98,8 +98,8 @@ export function validateConditions(coupon: Conditions, { bookedFrom, count, amou
   }
   if (minCount !== null && count < minCount) messages.push(`needs a count of at least ${minCount}`);
   if (maxCount !== null && count > maxCount) messages.push(`needs a count of at most ${maxCount}`);
-  if (least !== null && amount < cents(least)) messages.push(`needs an amount of at least ${formatDecimal(least)}`);
-  if (most !== null && amount > cents(most)) messages.push(`needs an amount of at most ${formatDecimal(most)}`);
+  if (least !== null && amount < toAmount(least)) messages.push(`needs an amount of at least ${formatDecimal(least)}`);
+  if (most !== null && amount > toAmount(most)) messages.push(`needs an amount of at most ${formatDecimal(most)}`);
   if (!isAmong(appliesTo?.services, use.serviceId)) messages.push('is not for that service');
   if (use.hasOnlyGiftCards && !namesServices(coupon)) messages.push('is not for gift cards');
   if (bookedFrom !== null && !isAmong(appliesTo?.resources, use.resourceId)) messages.push('is not for that resource');
@@ -120,14 +120,18 @@ function isAmong(ids: readonly number[] | null | undefined, id: number | null): 
   return !ids || (id !== null && ids.includes(id));
 }
 
-/** The discount on the total: at most the total, rounded half up to hundredths. */
-export function discountOn(total: Cents, coupon: Pick<Coupon, 'valueType' | 'value'> | null): Cents {
+/** The discount on the total: at most the total, rounded to whole minor units. */
+export function discountOn(
+  total: Amount,
+  coupon: Pick<Coupon, 'valueType' | 'value'> | null,
+  currency: string | null,
+): Amount {
   if (!coupon) return 0n;
   const value = BigInt(coupon.value);
   switch (coupon.valueType) {
     case CouponValueType.PERCENTAGE:
-      return (total * value + 50n) / 100n;
+      return roundQuotient(total * value, 100n, currency);
     case CouponValueType.AMOUNT:
-      return value * 100n < total ? value * 100n : total;
+      return value * unit < total ? value * unit : total;
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
-import { cents, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import type { GroupKey } from './grouping.js';
 import { maxGroups } from './grouping.rules.js';
 
@@ -79,5 +79,5 @@ function plus(sum: number | string | null, value: number | string | null): numbe
   if (sum === null || value === null) return sum ?? value;
   return typeof sum === 'number' && typeof value === 'number'
     ? sum + value
-    : toDecimal(cents(String(sum)) + cents(String(value)));
+    : toDecimal(toAmount(String(sum)) + toAmount(String(value)));
 }

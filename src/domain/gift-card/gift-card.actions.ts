@@ -7,7 +7,7 @@ import { textKey } from '../../platform/text.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext, today } from '../context.js';
-import { toDecimal } from '../money.rules.js';
+import { toDecimal, unit } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { validateReferences } from '../references.queries.js';
 import { GiftCard } from './gift-card.entity.js';
@@ -97,7 +97,7 @@ async function changeGiftCard(
   const { remaining, ...attributeErrors } = assignAttributes(tx, card, {
     ...input,
     code: code?.trim() ?? code,
-    remaining: typeof value === 'number' ? toDecimal(BigInt(value) * 100n) : value,
+    remaining: typeof value === 'number' ? toDecimal(BigInt(value) * unit) : value,
   });
   if (card.initialValue === undefined && typeof value === 'number') card.initialValue = value;
   const errors = {

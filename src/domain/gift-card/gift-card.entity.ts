@@ -27,8 +27,8 @@ export class GiftCard extends AccountRecord {
   @flag() active = true;
   /** Unique in the account, ignoring case. */
   @secretText(50) code!: string;
-  /** The balance, with hundredths; the API's `value` is rounded down to whole units. */
-  @requiredDecimal(7) remaining!: string;
+  /** The balance; the API's `value` is rounded down to whole units. */
+  @requiredDecimal() remaining!: string;
   @requiredInteger() initialValue!: number;
   /** The last date on which it can be redeemed. */
   @calendarDate() validUntil: string | null = null;

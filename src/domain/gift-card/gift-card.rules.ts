@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '../../platform/errors.js';
 import { type Range, validateRanges } from '../../platform/range.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { type Cents, cents } from '../money.rules.js';
+import { type Amount, toAmount, unit } from '../money.rules.js';
 import type { GiftCard } from './gift-card.entity.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -18,11 +18,11 @@ export function createGiftCardCode(): string {
 
 /** The balance, rounded down to whole units of the currency. */
 export function wholeUnits({ remaining }: Pick<GiftCard, 'remaining'>): number {
-  return Number(cents(remaining) / 100n);
+  return Number(toAmount(remaining) / unit);
 }
 
 const maxUnits = 10_000;
-export const maxCardBalance: Cents = BigInt(maxUnits) * 100n;
+export const maxCardBalance: Amount = BigInt(maxUnits) * unit;
 
 const bounds: Range = { above: 0, upTo: maxUnits };
 
@@ -42,5 +42,5 @@ type Redeemable = Pick<GiftCard, 'active' | 'validUntil' | 'remaining'>;
 export function redemptionError({ active, validUntil, remaining }: Redeemable, today: PlainDate): string | undefined {
   if (!active) return 'is not active';
   if (validUntil !== null && today > validUntil) return 'has expired';
-  return cents(remaining) === 0n ? 'is used up' : undefined;
+  return toAmount(remaining) === 0n ? 'is used up' : undefined;
 }

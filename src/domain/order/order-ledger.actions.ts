@@ -2,13 +2,13 @@ import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
-import { type Cents, cents, toDecimal } from '../money.rules.js';
+import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import type { Order } from './order.entity.js';
 
 /** One line of an order's ledger. The lines of an order add up to its `paidAmount`. */
 export interface LedgerEntry {
   /** Below zero if it was refunded, returned to a gift card or taken back. */
-  amount: Cents;
+  amount: Amount;
   giftCardId?: number | null;
   reference?: string | null;
 }
@@ -16,7 +16,7 @@ export interface LedgerEntry {
 /** The amount that a gift card paid for an order. */
 export interface CardShare {
   card: GiftCard;
-  amount: Cents;
+  amount: Amount;
 }
 
 interface ShareRow {
@@ -33,7 +33,7 @@ export async function lockCardShares(
   tx: AccountTransaction,
   orders: readonly Order[],
 ): Promise<Map<number, CardShare[]>> {
-  const orderIds = orders.filter(({ paidAmount }) => cents(paidAmount) > 0n).map(({ id }) => id);
+  const orderIds = orders.filter(({ paidAmount }) => toAmount(paidAmount) > 0n).map(({ id }) => id);
   if (orderIds.length === 0) return new Map();
   const rows = await tx.query<ShareRow>(
     `select order_id as "orderId", gift_card_id as "giftCardId", sum(amount)::text as amount from order_payment
@@ -46,7 +46,7 @@ export async function lockCardShares(
   const cards = new Map(found.map((card) => [card.id, card]));
   const shares = rows.flatMap(({ orderId, giftCardId, amount }) => {
     const card = cards.get(giftCardId);
-    return card ? [{ orderId, card, amount: cents(amount) }] : [];
+    return card ? [{ orderId, card, amount: toAmount(amount) }] : [];
   });
   return Map.groupBy(shares, ({ orderId }) => orderId);
 }
@@ -57,27 +57,27 @@ export async function lockCardShares(
  */
 export function returnToCards(
   shares: readonly CardShare[],
-  limit: Cents,
+  limit: Amount,
 ): { entries: LedgerEntry[]; changes: Change[] } {
   const entries: LedgerEntry[] = [];
   const changes: Change[] = [];
   let left = limit;
   for (const { card, amount } of shares) {
-    const returned = smallest(amount, left, maxCardBalance - cents(card.remaining));
+    const returned = smallest(amount, left, maxCardBalance - toAmount(card.remaining));
     if (returned <= 0n) continue;
     left -= returned;
-    card.remaining = toDecimal(cents(card.remaining) + returned);
+    card.remaining = toDecimal(toAmount(card.remaining) + returned);
     entries.push({ amount: -returned, giftCardId: card.id });
     changes.push({ name: 'gift_card.returned', record: card });
   }
   return { entries, changes };
 }
 
-function smallest(first: Cents, ...others: Cents[]): Cents {
+function smallest(first: Amount, ...others: Amount[]): Amount {
   return others.reduce((least, amount) => (amount < least ? amount : least), first);
 }
 
-export function sumEntries(entries: readonly LedgerEntry[]): Cents {
+export function sumEntries(entries: readonly LedgerEntry[]): Amount {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }
 

@@ -18,7 +18,7 @@ export class OrderPayment extends AccountRecord {
 
   @requiredInteger() orderId!: number;
   @integer() giftCardId: number | null = null;
-  @requiredDecimal(18) amount!: string;
+  @requiredDecimal() amount!: string;
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text() reference: string | null = null;
 }

@@ -36,9 +36,9 @@ export class Order extends AccountRecord {
   state = OrderState.PENDING;
 
   /** Before the discount. */
-  @requiredDecimal(18) total = '0.00';
-  @requiredDecimal(18) discountAmount = '0.00';
-  @requiredDecimal(18) paidAmount = '0.00';
+  @requiredDecimal() total = '0.00';
+  @requiredDecimal() discountAmount = '0.00';
+  @requiredDecimal() paidAmount = '0.00';
   @instant() settledAt: Date | null = null;
 
   /** The email address that a visitor gave; null if the order is not a visitor's. */

@@ -1,15 +1,23 @@
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { discountOn } from '../coupon/coupon.rules.js';
-import { type Cents, cents, toDecimal } from '../money.rules.js';
+import { type Amount, decimalsError, roundAmount, toAmount, toDecimal } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 
 /** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
 
+/**
+ * The price of a unit as an order has it: in whole minor units. A price that was stored in another currency may have more
+ * decimals.
+ */
+export function unitPriceOf<Price extends string | null>(price: Price, currency: string | null): Price | string {
+  return price === null ? price : toDecimal(roundAmount(toAmount(price), currency));
+}
+
 /** The price of `count` units before the discount. */
-export function priceBeforeDiscount(price: string | null | undefined, count: number): Cents {
-  return cents(price ?? '0') * BigInt(count);
+export function priceBeforeDiscount(price: string | null | undefined, count: number): Amount {
+  return toAmount(price ?? '0') * BigInt(count);
 }
 
 /** The price of `count` units and the coupon's discount. */
@@ -17,19 +25,20 @@ export function quote(
   price: string | null,
   count: number,
   coupon: Pick<Coupon, 'valueType' | 'value'> | null,
+  currency: string | null,
 ): Pick<Order, 'total' | 'discountAmount'> {
   const total = priceBeforeDiscount(price, count);
-  return { total: toDecimal(total), discountAmount: toDecimal(discountOn(total, coupon)) };
+  return { total: toDecimal(total), discountAmount: toDecimal(discountOn(total, coupon, currency)) };
 }
 
 /** The total without the discount. */
-export function priceAfterDiscount({ total, discountAmount }: Omit<Amounts, 'paidAmount'>): Cents {
-  return cents(total) - cents(discountAmount);
+export function priceAfterDiscount({ total, discountAmount }: Omit<Amounts, 'paidAmount'>): Amount {
+  return toAmount(total) - toAmount(discountAmount);
 }
 
 /** The amount left to pay; negative if more was paid than the price. */
-export function balanceDue(order: Amounts): Cents {
-  return priceAfterDiscount(order) - cents(order.paidAmount);
+export function balanceDue(order: Amounts): Amount {
+  return priceAfterDiscount(order) - toAmount(order.paidAmount);
 }
 
 /** An order is settled when its balance is zero or less, a free one at once. */
@@ -39,8 +48,13 @@ export function toSettlement(amounts: Amounts, at: Date): Pick<Order, 'state' | 
     : { state: OrderState.CONFIRMED, settledAt: at };
 }
 
-/** Returns why the amount is not allowed, or undefined if it is. */
-export function amountError(amount: Cents, most: Cents): string | undefined {
-  if (amount <= 0n) return 'must be greater than 0';
-  return amount > most ? `must be less than or equal to ${formatDecimal(toDecimal(most))}` : undefined;
+/**
+ * Returns why an amount is not allowed, or undefined if it is. The whole of what is left always is: an order of another time
+ * may leave a fraction of a minor unit.
+ */
+export function amountError(decimal: string, most: Amount, currency: string | null): string[] | undefined {
+  const amount = toAmount(decimal);
+  if (amount <= 0n) return ['must be greater than 0'];
+  if (amount > most) return [`must be less than or equal to ${formatDecimal(toDecimal(most))}`];
+  return amount === most ? undefined : decimalsError(decimal, currency);
 }

@@ -3,7 +3,7 @@ import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import { equalsAsFormatted } from '../formatted-value.rules.js';
-import { type Cents, cents, toDecimal } from '../money.rules.js';
+import { type Amount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceDue, priceAfterDiscount, toSettlement } from './order.rules.js';
 
@@ -28,12 +28,19 @@ export function changesPayment(before: Payment, given: GivenPayment): boolean {
   return isOtherTime || statedSum(before, given) !== 'unchanged';
 }
 
-export function validatePayment(payment: Pick<Payment, 'paidAmount'>): FieldErrors {
-  return validateRanges(payment, { paidAmount: { from: 0 } });
+export function validatePayment(
+  { paidAmount }: Pick<Payment, 'paidAmount'>,
+  before: Pick<Payment, 'paidAmount'>,
+  currency: string | null,
+): FieldErrors {
+  return {
+    ...validateDecimals(currency, { paidAmount }, { paidAmount: before.paidAmount }),
+    ...validateRanges({ paidAmount }, { paidAmount: { from: 0 } }),
+  };
 }
 
 /** The paid sum after a request. */
-export type PaidSum = Cents | 'everything' | 'unchanged';
+export type PaidSum = Amount | 'everything' | 'unchanged';
 
 /**
  * Returns the sum that a request states as paid. Values equal to the stored ones are ignored, so that a client that
@@ -48,8 +55,8 @@ export type PaidSum = Cents | 'everything' | 'unchanged';
  * | otherwise              |                           | unchanged  |
  */
 export function statedSum(before: Payment, { paidAt, paidAmount }: GivenPayment): PaidSum {
-  const paidBefore = cents(before.paidAmount ?? '0');
-  const given = typeof paidAmount === 'string' ? cents(paidAmount) : undefined;
+  const paidBefore = toAmount(before.paidAmount ?? '0');
+  const given = typeof paidAmount === 'string' ? toAmount(paidAmount) : undefined;
   const isCleared = paidAt === null && before.paidAt !== null;
   if (isCleared && (given === undefined || given === paidBefore)) return paidBefore === 0n ? 'unchanged' : 0n;
   if (given !== undefined) return given === paidBefore ? 'unchanged' : given;
@@ -92,16 +99,16 @@ export function paidWith(order: Amounts, sum: PaidSum, paidAt: Date | null, now:
   };
 }
 
-function paidSum(order: Amounts, sum: PaidSum): Cents {
+function paidSum(order: Amounts, sum: PaidSum): Amount {
   if (typeof sum === 'bigint') return sum;
-  const paid = cents(order.paidAmount);
+  const paid = toAmount(order.paidAmount);
   const payable = priceAfterDiscount(order);
   return sum === 'everything' && payable > paid ? payable : paid;
 }
 
 /** The amount that can be refunded: all that was paid for a cancelled order, otherwise the amount above the price. */
-export function refundableAmount(order: Amounts & Pick<Order, 'state'>): Cents {
-  if (order.state === OrderState.CANCELLED) return cents(order.paidAmount);
+export function refundableAmount(order: Amounts & Pick<Order, 'state'>): Amount {
+  if (order.state === OrderState.CANCELLED) return toAmount(order.paidAmount);
   const balance = balanceDue(order);
   return balance < 0n ? -balance : 0n;
 }

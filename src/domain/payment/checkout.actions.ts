@@ -6,7 +6,7 @@ import { ProviderError } from '../../platform/payments/payment-provider.js';
 import { getRow, hasErrors } from '../attributes.js';
 import { lockPayableOrder } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { cents, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
@@ -46,7 +46,7 @@ export async function startCheckout(
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
     .createCheckout(settings, {
-      ...{ orderId, title: name, customerEmail: email, amount: cents(checkout.amount), currency },
+      ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
     })
     .catch((error: unknown) => {
@@ -79,12 +79,13 @@ async function openCheckout(
 ): Promise<{ checkout: PaymentCheckout; email: string | null }> {
   const { order } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
   const email = await emailOf(tx, order);
-  const amount = toDecimal(balanceDue(order));
+  const due = balanceDue(order);
+  const amount = toDecimal(due);
   const [open] = await tx.list(PaymentCheckout, { orderId, state: CheckoutState.OPEN });
   if (open) {
     const latest = context.serverClock.now().getTime() + shortestTime;
     const isLasting = open.expiresAt === null || open.expiresAt.getTime() > latest;
-    const isSame = open.amount === amount && open.currency === page.currency && open.provider === page.provider;
+    const isSame = toAmount(open.amount) === due && open.currency === page.currency && open.provider === page.provider;
     if (isLasting && isSame) return { checkout: open, email };
     open.state = CheckoutState.EXPIRED;
     await recordChange(tx, 'payment_checkout.modified', open, changedBy(context));

@@ -20,7 +20,7 @@ export class PaymentCheckout extends AccountRecord {
   @Property({ type: 'string', length: 7 })
   state = CheckoutState.OPEN;
 
-  @Property({ type: 'decimal', precision: 18, scale: 2, runtimeType: 'string' })
+  @Property({ type: 'decimal', columnType: 'numeric', runtimeType: 'string' })
   amount!: string;
 
   @Property({ type: 'string', length: 3 })

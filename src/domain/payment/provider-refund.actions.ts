@@ -3,7 +3,7 @@ import { ProviderError } from '../../platform/payments/payment-provider.js';
 import { getRow } from '../attributes.js';
 import { recordRefund } from '../booking/sale/payment.actions.js';
 import type { RequestContext } from '../context.js';
-import { cents, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { amountError } from '../order/order.rules.js';
 import { refundableAmount } from '../order/payment.rules.js';
@@ -31,12 +31,12 @@ export async function refundByProvider(
     { orderBy: { id: 'desc' }, limit: 1 },
   );
   if (!checkout?.paymentReference) throw invalid({ orderId: ['was not paid by the provider'] });
-  const refunded = cents(amount);
-  const paid = cents(checkout.amount);
+  const refunded = toAmount(amount);
+  const paid = toAmount(checkout.amount);
   const refundable = refundableAmount(order);
-  const problem = amountError(refunded, paid < refundable ? paid : refundable);
-  if (problem) throw invalid({ amount: [problem] });
-  const state = `${checkout.idempotencyKey}-${toDecimal(cents(order.paidAmount))}-${toDecimal(refunded)}`;
+  const problems = amountError(amount, paid < refundable ? paid : refundable, context.account.currency);
+  if (problems) throw invalid({ amount: problems });
+  const state = `${checkout.idempotencyKey}-${toDecimal(toAmount(order.paidAmount))}-${toDecimal(refunded)}`;
   const reference = await provider
     .refund(settings, {
       ...{ payment: checkout.paymentReference, amount: refunded, currency: checkout.currency },

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
+import { validateDecimals } from '../money.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
 import { findBookingType, validateService } from './service.rules.js';
@@ -12,7 +13,7 @@ import { findBookingType, validateService } from './service.rules.js';
 export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = tx.create(Service, context.clock.now());
-    rejectIfAny(changeService(tx, service, input));
+    rejectIfAny(changeService(context, tx, service, input));
     await recordChange(tx, 'service.created', service, changedBy(context));
     return service;
   });
@@ -22,7 +23,7 @@ export function createService(context: RequestContext, input: ServiceInput): Pro
 export function updateService(context: RequestContext, id: number, input: ServiceInput): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
-    rejectIfAny(changeService(tx, service, input));
+    rejectIfAny(changeService(context, tx, service, input));
     await recordChange(tx, 'service.modified', service, changedBy(context));
     return service;
   });
@@ -41,13 +42,16 @@ export function deleteService(context: RequestContext, id: number): Promise<Serv
 
 /** Assigns the input to the service and returns the errors of the result. */
 function changeService(
+  { account }: RequestContext,
   tx: AccountTransaction,
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
 ): FieldErrors {
+  const { price } = service;
   const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...validateService(service),
+    ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...validateLiquid(input, liquidTexts.service),
     ...attributeErrors,

@@ -77,7 +77,7 @@ export class Service extends AccountRecord {
   @flag() hasDayBooking = false;
   @flag() dayBookingSpecifyTime = false;
   @flag() sameDay = false;
-  @decimal(12, { from: 0 }) price: string | null = null;
+  @decimal({ from: 0 }) price: string | null = null;
   @flag() paymentRequired = false;
   @flag() allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */

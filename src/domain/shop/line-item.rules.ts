@@ -4,7 +4,8 @@ import { validateCount } from '../booking/booking.rules.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { appliesToService, type CouponUse, discountOn, namesServices } from '../coupon/coupon.rules.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
-import { type Cents, cents, toDecimal } from '../money.rules.js';
+import { type Amount, toAmount, toDecimal, unit, validateDecimals } from '../money.rules.js';
+import { unitPriceOf } from '../order/order.rules.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import type { OrderLineItemInput } from './new-order.input.js';
 
@@ -24,21 +25,26 @@ const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD
 
 /** Units of gift cards in one item: each is a row that the payment writes. */
 const maxCards = 100;
-const one: Cents = 100n;
 
 /** Returns the price of an item, or its errors. The capacity of the service bounds the quantity, as it does in bookings. */
 export function priceItem(
   { serviceId, quantity: given, amount }: OrderLineItemInput,
   service: SoldService | undefined,
+  currency: string | null,
 ): { item: PricedItem } | { errors: FieldErrors } {
   if (!service) return { errors: { serviceId: ['does not exist'] } };
   if (!soldTypes.includes(service.bookingType)) return { errors: { serviceId: ['is not a product or a gift card'] } };
   const quantity = given ?? 1;
   const isCard = service.bookingType === BookingType.GIFT_CARD;
-  const unit = amount ?? service.price;
-  const errors = { ...validateQuantity(quantity, service, isCard), ...validateAmount(unit, service, isCard) };
-  if (unit === null || Object.keys(errors).length > 0) return { errors };
-  return { item: { serviceId, quantity, amount: unit, isGiftCard: isCard } };
+  const price = unitPriceOf(service.price, currency);
+  const unitPrice = amount ?? price;
+  const errors = {
+    ...validateDecimals(currency, { amount: unitPrice }),
+    ...validateQuantity(quantity, service, isCard),
+    ...validateAmount(unitPrice, price, isCard),
+  };
+  if (unitPrice === null || Object.keys(errors).length > 0) return { errors };
+  return { item: { serviceId, quantity, amount: unitPrice, isGiftCard: isCard } };
 }
 
 function validateQuantity(quantity: number, service: SoldService, isCard: boolean): FieldErrors {
@@ -47,12 +53,12 @@ function validateQuantity(quantity: number, service: SoldService, isCard: boolea
   return count ? { quantity: count } : {};
 }
 
-function validateAmount(unit: string | null, { price }: SoldService, isCard: boolean): FieldErrors {
-  if (unit === null) return isCard ? { amount: ["can't be blank"] } : { serviceId: ['has no price'] };
+function validateAmount(given: string | null, price: string | null, isCard: boolean): FieldErrors {
+  if (given === null) return isCard ? { amount: ["can't be blank"] } : { serviceId: ['has no price'] };
   if (price === null && !isCard) return { serviceId: ['has no price'] };
-  const value = cents(unit);
-  if (price !== null && value !== cents(price)) return { amount: [`must be ${formatDecimal(price)}`] };
-  if (isCard && value < one) return { amount: ['must be greater than or equal to 1'] };
+  const value = toAmount(given);
+  if (price !== null && value !== toAmount(price)) return { amount: [`must be ${formatDecimal(price)}`] };
+  if (isCard && value < unit) return { amount: ['must be greater than or equal to 1'] };
   if (isCard && value > maxCardBalance) {
     return { amount: [`must be less than or equal to ${formatDecimal(toDecimal(maxCardBalance))}`] };
   }
@@ -60,8 +66,8 @@ function validateAmount(unit: string | null, { price }: SoldService, isCard: boo
 }
 
 /** The price of items before the discount. */
-export function totalOf(items: readonly PricedItem[]): Cents {
-  return items.reduce((sum, { amount, quantity }) => sum + cents(amount) * BigInt(quantity), 0n);
+export function totalOf(items: readonly PricedItem[]): Amount {
+  return items.reduce((sum, { amount, quantity }) => sum + toAmount(amount) * BigInt(quantity), 0n);
 }
 
 /**
@@ -82,9 +88,10 @@ export function couponUseOf(items: readonly PricedItem[], coupon: Pick<Coupon, '
 export function discountOnItems(
   items: readonly PricedItem[],
   coupon: Pick<Coupon, 'valueType' | 'value' | 'appliesTo'> | null,
-): Cents {
+  currency: string | null,
+): Amount {
   if (!coupon) return 0n;
-  return discountOn(totalOf(items.filter((item) => isDiscounted(item, coupon))), coupon);
+  return discountOn(totalOf(items.filter((item) => isDiscounted(item, coupon))), coupon, currency);
 }
 
 /** A gift card is money, so a coupon for all services does not discount it: `appliesTo` must name its service. */

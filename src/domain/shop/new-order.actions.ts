@@ -40,7 +40,7 @@ export async function writeNewOrder(
   input: NewOrderInput,
   { token, ...visitor }: Partial<VisitorOrder> = {},
 ): Promise<Order> {
-  const items = await priceItems(tx, input.orderLineItems);
+  const items = await priceItems(context, tx, input.orderLineItems);
   const { couponId, personId, personAttributes } = await resolveCouponCode(new CouponCodes(tx), input);
   await tx.lock(...couponLocks(couponId ?? null));
   const found = await resolveBookingPerson(context, tx, {
@@ -52,7 +52,7 @@ export async function writeNewOrder(
 
   const amounts = {
     total: toDecimal(totalOf(items)),
-    discountAmount: toDecimal(discountOnItems(items, coupon)),
+    discountAmount: toDecimal(discountOnItems(items, coupon, context.account.currency)),
     paidAmount: '0.00',
   };
   await saveBookingPeople(context, tx, [found]);
@@ -72,12 +72,16 @@ export async function writeNewOrder(
   return order;
 }
 
-async function priceItems(tx: AccountTransaction, inputs: readonly OrderLineItemInput[]): Promise<PricedItem[]> {
+async function priceItems(
+  { account }: RequestContext,
+  tx: AccountTransaction,
+  inputs: readonly OrderLineItemInput[],
+): Promise<PricedItem[]> {
   if (inputs.length === 0) throw invalid({ orderLineItems: ["can't be blank"] });
   const rows = await tx.rows(Service, { id: { $in: inputs.map(({ serviceId }) => serviceId) }, active: true });
   const services = new Map(rows.map((row) => [row.id, row]));
   return inputs.map((input, index) => {
-    const priced = priceItem(input, services.get(input.serviceId));
+    const priced = priceItem(input, services.get(input.serviceId), account.currency);
     if ('item' in priced) return priced.item;
     throw invalid({ orderLineItems: inputs.length === 1 ? priced.errors : inItem(index + 1, priced.errors) });
   });

@@ -6,7 +6,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
-import { cents, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal, unit } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
 import { OrderLineItem } from '../order/order-line-item.entity.js';
@@ -32,8 +32,8 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
       lines.map((line) => line.id),
     );
 
-    const { entries, changes: returned } = returnToCards(shares, cents(order.paidAmount));
-    const paidAmount = toDecimal(cents(order.paidAmount) + sumEntries(entries));
+    const { entries, changes: returned } = returnToCards(shares, toAmount(order.paidAmount));
+    const paidAmount = toDecimal(toAmount(order.paidAmount) + sumEntries(entries));
     Object.assign(order, { state: OrderState.CANCELLED, settledAt: null, paidAmount });
     const changes: Change[] = [
       { name: 'order.cancelled', record: order },
@@ -57,7 +57,7 @@ async function archiveSoldCards(
     GiftCard,
     rows.map(({ id }) => id),
   );
-  const isUsed = cards.some(({ remaining, initialValue }) => cents(remaining) < BigInt(initialValue) * 100n);
+  const isUsed = cards.some(({ remaining, initialValue }) => toAmount(remaining) < BigInt(initialValue) * unit);
   if (isUsed) throw invalid({ state: ["can't be cancelled when its gift cards are used"] });
   return cards.flatMap((card) => (archive(card, clock.now()) ? [{ name: 'gift_card.deleted', record: card }] : []));
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../domain/context.js';
 import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
+import { decimalsOf } from '../../platform/currencies.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -85,7 +86,16 @@ function descriptionOf({ account, actor, clock }: RequestContext): object {
   const { subdomain, name, timeZone, locale, currency, sandbox } = account;
   const { id, name: userName, role } = actor;
   return {
-    account: { id: account.id, subdomain, name, time_zone: timeZone, locale, currency, sandbox },
+    account: {
+      id: account.id,
+      subdomain,
+      name,
+      time_zone: timeZone,
+      locale,
+      currency,
+      currency_decimals: decimalsOf(currency),
+      sandbox,
+    },
     user: { id, name: userName },
     role,
     permissions: permissionNames.filter((permission) => isGranted(role, permission)),

@@ -36,6 +36,8 @@ interface Place {
   /** IANA name. */
   zone: string;
   currency: string | null;
+  /** The number of decimals of the currency's minor unit. */
+  decimals: number;
 }
 
 /** Countries where a week begins on Sunday, of those whose dates differ in English. */
@@ -53,7 +55,7 @@ export function formatsOf(place: Place): Formats {
   return formats;
 }
 
-function createFormats({ language, countryCode, zone, currency }: Place): Formats {
+function createFormats({ language, countryCode, zone, currency, decimals }: Place): Formats {
   const locale = localeOf(language, countryCode);
   const dates = datesIn(zone);
   const ofDates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -66,7 +68,9 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
   const number = new Intl.NumberFormat(locale, {
-    ...(currency === null ? { minimumFractionDigits: 0 } : { style: 'currency', currency }),
+    ...(currency !== null && { style: 'currency', currency }),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 4,
     trailingZeroDisplay: 'stripIfInteger',
   });
   const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });

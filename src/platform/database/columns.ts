@@ -91,15 +91,15 @@ export const calendarDate = (nullability = optional) =>
     Field(() => CalendarDate, nullability),
   );
 
-/** A decimal number with this many digits, two of them after the point. */
-export const decimal = (precision = 12, range: Range = {}, nullability = optional) =>
+/** An amount of money. The currency of the account decides on its decimals, so the column has no bound. */
+export const decimal = (range: Range = {}, nullability = optional) =>
   attribute(
-    column('decimal', { precision, scale: 2, runtimeType: 'string', ...nullability }),
+    column('decimal', { columnType: 'numeric', runtimeType: 'string', ...nullability }),
     Field(() => Decimal, nullability),
     within(range),
   );
 
-export const requiredDecimal = (precision = 12, range: Range = {}) => decimal(precision, range, required);
+export const requiredDecimal = (range: Range = {}) => decimal(range, required);
 
 /** One of the values of an enumeration, of at most `length` characters. */
 export const choice = (enumeration: () => object, length: number) =>

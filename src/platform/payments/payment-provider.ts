@@ -6,7 +6,7 @@ export interface ProviderCredentials {
   webhookSecret: string;
 }
 
-/** A page of the provider on which a customer pays. Amounts are hundredths of the currency. */
+/** A page of the provider on which a customer pays. Amounts are ten-thousandths of the currency unit. */
 export interface NewCheckout {
   amount: bigint;
   /** ISO 4217, in upper case. */

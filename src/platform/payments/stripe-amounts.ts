@@ -1,18 +1,36 @@
-/** Currencies without a smaller unit, and those whose smaller unit is a thousandth, as Stripe lists them. */
-const withoutMinor: ReadonlySet<string> = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+/**
+ * How Stripe counts, which is not how ISO 4217 does (https://docs.stripe.com/currencies): MGA is counted whole, although it has
+ * a minor unit; ISK and UGX are counted in hundredths, although they have none, and only hundreds are accepted, which whole
+ * units are; of three decimals the last must be 0. HUF and TWD are counted in hundredths like others: only payouts differ.
+ */
+const counts: readonly (readonly [decimals: number, step: bigint, codes: string])[] = [
+  [0, 1n, 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'],
+  [2, 100n, 'ISK UGX'],
+  [3, 10n, 'BHD JOD KWD OMR TND'],
+];
+const countsByCode = new Map(
+  counts.flatMap(([decimals, step, codes]) => codes.split(' ').map((code) => [code, { decimals, step }] as const)),
 );
-const withThousandths: ReadonlySet<string> = new Set('BHD JOD KWD OMR TND'.split(' '));
+const countOf = (currency: string) => countsByCode.get(currency) ?? { decimals: 2, step: 1n };
 
-/** Converts hundredths to the unit in which Stripe counts. Undefined if the currency has no such amount. */
-export function toStripeAmount(hundredths: bigint, currency: string): bigint | undefined {
-  if (withThousandths.has(currency)) return hundredths * 10n;
-  if (!withoutMinor.has(currency)) return hundredths;
-  return hundredths % 100n === 0n ? hundredths / 100n : undefined;
+/** Ten-thousandths, of which amounts are whole numbers. */
+const ourDecimals = 4;
+const factorOf = (decimals: number): bigint => 10n ** BigInt(ourDecimals - decimals);
+
+/** Converts ten-thousandths to the unit in which Stripe counts. Undefined if Stripe has no such amount of the currency. */
+export function toStripeAmount(amount: bigint, currency: string): bigint | undefined {
+  const { decimals, step } = countOf(currency);
+  const factor = factorOf(decimals);
+  return amount % (factor * step) === 0n ? amount / factor : undefined;
 }
 
-/** Converts an amount of Stripe to hundredths, rounded down. */
+/** Converts an amount of Stripe to ten-thousandths. */
 export function fromStripeAmount(amount: bigint, currency: string): bigint {
-  if (withThousandths.has(currency)) return amount / 10n;
-  return withoutMinor.has(currency) ? amount * 100n : amount;
+  return amount * factorOf(countOf(currency).decimals);
+}
+
+/** The smallest amount that Stripe has of a currency, as a decimal. */
+export function smallestStripeAmount(currency: string): string {
+  const { decimals, step } = countOf(currency);
+  return (Number(step) / 10 ** decimals).toFixed(decimals);
 }

@@ -7,7 +7,7 @@ import {
   ProviderError,
   type ProviderNotification,
 } from './payment-provider.js';
-import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
+import { fromStripeAmount, smallestStripeAmount, toStripeAmount } from './stripe-amounts.js';
 import { verifyStripeSignature } from './stripe-signature.js';
 
 export interface StripeOptions {
@@ -80,7 +80,9 @@ function parse(text: string): Json {
 
 function requireAmount(amount: bigint, currency: string): bigint {
   const converted = toStripeAmount(amount, currency);
-  if (converted === undefined) throw new ProviderError(`takes no fractions of ${currency}`);
+  if (converted === undefined) {
+    throw new ProviderError(`takes ${currency} in steps of ${smallestStripeAmount(currency)} only`);
+  }
   return converted;
 }
 

@@ -94,7 +94,7 @@ describe('validateAvailability', () => {
 });
 
 describe('validateConditions', () => {
-  const use = { bookedFrom: now, count: 2, amount: 10_000n, serviceId: 1, resourceId: 5 };
+  const use = { bookedFrom: now, count: 2, amount: 1_000_000n, serviceId: 1, resourceId: 5 };
 
   it.each([
     [{}, []],
@@ -125,20 +125,20 @@ describe('validateConditions', () => {
 
 describe('discount', () => {
   it.each([
-    [10_000n, null, 0n],
-    [10_000n, { valueType: PERCENTAGE, value: 25 }, 2_500n],
-    [10_000n, { valueType: PERCENTAGE, value: 100 }, 10_000n],
+    [1_000_000n, null, 0n],
+    [1_000_000n, { valueType: PERCENTAGE, value: 25 }, 250_000n],
+    [1_000_000n, { valueType: PERCENTAGE, value: 100 }, 1_000_000n],
     [0n, { valueType: PERCENTAGE, value: 50 }, 0n],
-    [1n, { valueType: PERCENTAGE, value: 50 }, 1n],
-    [149n, { valueType: PERCENTAGE, value: 1 }, 1n],
-    [150n, { valueType: PERCENTAGE, value: 1 }, 2n],
-    [11_525n, { valueType: PERCENTAGE, value: 33 }, 3_803n],
-    [99_999_999_999_999_999n, { valueType: PERCENTAGE, value: 15 }, 15_000_000_000_000_000n],
-    [10_000n, { valueType: AMOUNT, value: 30 }, 3_000n],
-    [2_999n, { valueType: AMOUNT, value: 30 }, 2_999n],
+    [100n, { valueType: PERCENTAGE, value: 50 }, 100n],
+    [14_900n, { valueType: PERCENTAGE, value: 1 }, 100n],
+    [15_000n, { valueType: PERCENTAGE, value: 1 }, 200n],
+    [1_152_500n, { valueType: PERCENTAGE, value: 33 }, 380_300n],
+    [9_999_999_999_999_999_900n, { valueType: PERCENTAGE, value: 15 }, 1_500_000_000_000_000_000n],
+    [1_000_000n, { valueType: AMOUNT, value: 30 }, 300_000n],
+    [299_900n, { valueType: AMOUNT, value: 30 }, 299_900n],
     [0n, { valueType: AMOUNT, value: 30 }, 0n],
-    [100n, { valueType: AMOUNT, value: 2_147_483_647 }, 100n],
+    [10_000n, { valueType: AMOUNT, value: 2_147_483_647 }, 10_000n],
   ])('on %s with %o is %s', (total, given, discount) => {
-    expect(discountOn(total, given)).toBe(discount);
+    expect(discountOn(total, given, null)).toBe(discount);
   });
 });

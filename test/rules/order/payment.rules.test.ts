@@ -28,14 +28,14 @@ describe('statedSum', () => {
     [unpaid, { paidAmount: '0' }, 'unchanged', false],
     [unpaid, { paidAt: earlier }, 'everything', true],
     [unpaid, { paidAt: earlier, paidAmount: null }, 'everything', true],
-    [unpaid, { paidAmount: '40' }, 4_000n, true],
-    [unpaid, { paidAt: earlier, paidAmount: '40.5' }, 4_050n, true],
+    [unpaid, { paidAmount: '40' }, 400_000n, true],
+    [unpaid, { paidAt: earlier, paidAmount: '40.5' }, 405_000n, true],
     [partly, {}, 'unchanged', false],
     [partly, { paidAt: null, paidAmount: '40.0' }, 'unchanged', false],
     [partly, { paidAt: null }, 'unchanged', false],
     [partly, { paidAmount: null }, 0n, true],
     [partly, { paidAmount: '0' }, 0n, true],
-    [partly, { paidAmount: '60' }, 6_000n, true],
+    [partly, { paidAmount: '60' }, 600_000n, true],
     [partly, { paidAt: earlier }, 'everything', true],
     [partly, { paidAt: earlier, paidAmount: '40' }, 'unchanged', true],
     [partlyAt, { paidAt: earlier, paidAmount: '40' }, 'unchanged', false],
@@ -46,9 +46,9 @@ describe('statedSum', () => {
     [wholly, { paidAt: null }, 0n, true],
     [wholly, { paidAt: null, paidAmount: null }, 0n, true],
     [wholly, { paidAt: null, paidAmount: '100' }, 0n, true],
-    [wholly, { paidAt: null, paidAmount: '40' }, 4_000n, true],
+    [wholly, { paidAt: null, paidAmount: '40' }, 400_000n, true],
     [wholly, { paidAmount: null }, 0n, true],
-    [wholly, { paidAmount: '40' }, 4_000n, true],
+    [wholly, { paidAmount: '40' }, 400_000n, true],
     [wholly, { paidAt: later }, 'everything', true],
     [forNothing, { paidAt: earlier, paidAmount: '0.0' }, 'unchanged', false],
     [forNothing, { paidAt: null }, 'unchanged', true],
@@ -65,13 +65,13 @@ describe('an order of 100 and its booking', () => {
   it.each<[paidBefore: string, sum: PaidSum, paidAt: Date | null, order: object, booking: object]>([
     ['0.00', 'unchanged', null, pending('0.00'), unpaid],
     ['0.00', 0n, earlier, pending('0.00'), unpaid],
-    ['0.00', 4_000n, null, pending('40.00'), { paidAt: null, paidAmount: '40.00' }],
-    ['0.00', 4_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
+    ['0.00', 400_000n, null, pending('40.00'), { paidAt: null, paidAmount: '40.00' }],
+    ['0.00', 400_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
     ['40.00', 'unchanged', null, pending('40.00'), { paidAt: null, paidAmount: '40.00' }],
     ['40.00', 'everything', earlier, confirmed('100.00', earlier), { paidAt: earlier, paidAmount: '100.00' }],
-    ['40.00', 10_000n, null, confirmed('100.00', now), { paidAt: now, paidAmount: '100.00' }],
+    ['40.00', 1_000_000n, null, confirmed('100.00', now), { paidAt: now, paidAmount: '100.00' }],
     ['100.00', 0n, null, pending('0.00'), unpaid],
-    ['100.00', 4_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
+    ['100.00', 400_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
     ['120.00', 'everything', later, confirmed('120.00', later), { paidAt: later, paidAmount: '120.00' }],
   ])('with %s paid and then %s at %s become %j and %j', (paidAmount, sum, paidAt, order, booking) => {
     const amounts = { total: '110.00', discountAmount: '10.00', paidAmount };
@@ -86,8 +86,8 @@ describe('an order of 100 and its booking', () => {
 });
 
 it.each<[sum: PaidSum, errors: object]>([
-  [10_001n, { paidAmount: ['must be less than or equal to 100.0'] }],
-  [10_000n, {}],
+  [1_000_100n, { paidAmount: ['must be less than or equal to 100.0'] }],
+  [1_000_000n, {}],
   ['everything', {}],
   ['unchanged', {}],
 ])('a paid sum of %s of 100: %j', (sum, errors) => {
@@ -95,18 +95,20 @@ it.each<[sum: PaidSum, errors: object]>([
 });
 
 it.each([
-  ['-0.01', { paidAmount: ['must be greater than or equal to 0'] }],
+  ['-1', { paidAmount: ['must be greater than or equal to 0'] }],
   ['0.00', {}],
   [null, {}],
-])('a paid amount of %s: %j', (paidAmount, errors) => {
-  expect(validatePayment({ paidAmount })).toEqual(errors);
+  ['40.5', { paidAmount: ['is invalid', 'must have no decimals, as amounts of JPY'] }],
+  ['849.15', {}],
+])('a paid amount of %s of JPY after one of 849.15: %j', (paidAmount, errors) => {
+  expect(validatePayment({ paidAmount }, { paidAmount: '849.150' }, 'JPY')).toEqual(errors);
 });
 
 it.each([
   [OrderState.PENDING, '40.00', 0n],
   [OrderState.CONFIRMED, '100.00', 0n],
-  [OrderState.CONFIRMED, '120.00', 2_000n],
-  [OrderState.CANCELLED, '40.00', 4_000n],
+  [OrderState.CONFIRMED, '120.00', 200_000n],
+  [OrderState.CANCELLED, '40.00', 400_000n],
   [OrderState.CANCELLED, '0.00', 0n],
 ])('a %s order of 100 with %s paid has %s to refund', (state, paidAmount, refundable) => {
   expect(refundableAmount({ state, total: '100.00', discountAmount: '0.00', paidAmount })).toBe(refundable);

@@ -10,7 +10,7 @@ it.each<[Language, string, string | null, string[]]>([
   ['sv', 'SE', 'SEK', ['tisdag 3 mars 2026', '10:00', '1 450 kr', '1 tim 30 min']],
   ['sv', 'SE', null, ['tisdag 3 mars 2026', '10:00', '1 450', '1 tim 30 min']],
 ])('formats values in %s for %s with %s', (language, countryCode, currency, expected) => {
-  const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency });
+  const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency, decimals: 2 });
   const written = [
     formats.day('2026-03-03'),
     formats.time('2026-03-03T09:00:00Z'),
@@ -27,7 +27,7 @@ it.each<[Language, string, string, string]>([
   ['sv', '2026-03-03T00:00:00+01:00', '2026-03-05T00:00:00+01:00', 'tisdag 3 mars 2026 – onsdag 4 mars 2026'],
   ['en', '2026-03-03T00:00:00+01:00', '2026-03-03T10:00:00+01:00', 'Tuesday, 3 March 2026, 00:00–10:00'],
 ])('formats a time in %s from %s to %s as %s', (language, from, to, expected) => {
-  const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
+  const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null, decimals: 2 });
   expect(plain(period(from, to))).toBe(expected);
 });
 
@@ -56,7 +56,13 @@ it.each([
 });
 
 it('formats whole days that begin after a skipped midnight as dates', () => {
-  const { period } = formatsOf({ language: 'en', countryCode: 'GB', zone: 'Africa/Cairo', currency: null });
+  const { period } = formatsOf({
+    language: 'en',
+    countryCode: 'GB',
+    zone: 'Africa/Cairo',
+    currency: null,
+    decimals: 2,
+  });
   expect([
     plain(period('2026-04-23T00:00:00+02:00', '2026-04-24T01:00:00+03:00')),
     plain(period('2026-04-24T01:00:00+03:00', '2026-04-26T00:00:00+03:00')),
@@ -69,7 +75,7 @@ it('formats whole days that begin after a skipped midnight as dates', () => {
 });
 
 it('formats a price with hundredths only if they are not 0', () => {
-  const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD' });
+  const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD', decimals: 2 });
   expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
 });
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { fromStripeAmount, toStripeAmount } from '../../../src/platform/payments/stripe-amounts.js';
 import { verifyStripeSignature } from '../../../src/platform/payments/stripe-signature.js';
 
 const at = new Date('2026-03-02T07:00:00Z');
@@ -40,14 +39,4 @@ describe('a signature', () => {
   ])('%j is rejected, because it %s', (header, message) => {
     expect(verify(header)).toThrow(message);
   });
-});
-
-it.each([
-  [10_050n, 'NOK', 10_050n, 10_050n],
-  [10_000n, 'JPY', 100n, 10_000n],
-  [10_050n, 'JPY', undefined, undefined],
-  [10_050n, 'KWD', 100_500n, 10_050n],
-])('%s hundredths of %s are %s in the unit of Stripe', (hundredths, currency, amount, back) => {
-  expect(toStripeAmount(hundredths, currency)).toBe(amount);
-  expect(amount === undefined ? undefined : fromStripeAmount(amount, currency)).toBe(back);
 });

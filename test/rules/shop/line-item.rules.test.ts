@@ -94,7 +94,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
 ])('priceItem %s', (_name, given, service, result) => {
-  expect(priceItem({ serviceId: 1, ...given }, service)).toEqual(result);
+  expect(priceItem({ serviceId: 1, ...given }, service, null)).toEqual(result);
 });
 
 const items = [
@@ -105,20 +105,29 @@ const cards = [{ serviceId: 2, quantity: 3, amount: '100.00', isGiftCard: true }
 const only = (...services: number[]) => ({ services, resources: null });
 
 it.each([
-  ['for everything', items, null, { count: 2, amount: 19_900n, serviceId: 1, discount: 1_990n }],
+  ['for everything', items, null, { count: 2, amount: 1_990_000n, serviceId: 1, discount: 199_000n }],
   [
     'for resources',
     items,
     { services: null, resources: [1] },
-    { count: 2, amount: 19_900n, serviceId: 1, discount: 1_990n },
+    { count: 2, amount: 1_990_000n, serviceId: 1, discount: 199_000n },
   ],
-  ['for the gift card', items, only(2), { count: 3, amount: 69_900n, serviceId: 2, discount: 5_000n }],
-  ['for both', items, only(1, 2), { count: 3, amount: 69_900n, serviceId: 1, discount: 6_990n }],
-  ['for another service', items, only(3), { count: 2, amount: 19_900n, serviceId: 1, discount: 0n }],
+  ['for the gift card', items, only(2), { count: 3, amount: 6_990_000n, serviceId: 2, discount: 500_000n }],
+  ['for both', items, only(1, 2), { count: 3, amount: 6_990_000n, serviceId: 1, discount: 699_000n }],
+  ['for another service', items, only(3), { count: 2, amount: 1_990_000n, serviceId: 1, discount: 0n }],
   ['for everything, of an order of gift cards', cards, null, { count: 0, amount: 0n, serviceId: 2, discount: 0n }],
-  ['for the gift card alone', cards, only(2), { count: 3, amount: 30_000n, serviceId: 2, discount: 3_000n }],
+  ['for the gift card alone', cards, only(2), { count: 3, amount: 3_000_000n, serviceId: 2, discount: 300_000n }],
 ])('a coupon %s reduces the items of its services', (_name, ordered, appliesTo, { discount, ...use }) => {
   const coupon = { valueType: CouponValueType.PERCENTAGE, value: 10, appliesTo };
   expect(couponUseOf(ordered, coupon)).toMatchObject(use);
-  expect(discountOnItems(ordered, coupon)).toBe(discount);
+  expect(discountOnItems(ordered, coupon, null)).toBe(discount);
+});
+
+it.each([
+  ['JPY', '999.5', undefined, { item: { serviceId: 1, quantity: 1, amount: '1000.00', isGiftCard: false } }],
+  ['KWD', '1.2345', undefined, { item: { serviceId: 1, quantity: 1, amount: '1.235', isGiftCard: false } }],
+  ['KWD', '1.234', '1.2340', { item: { serviceId: 1, quantity: 1, amount: '1.2340', isGiftCard: false } }],
+  ['JPY', '999.5', '999.5', { errors: { amount: ['must be 1000.0'] } }],
+])('in %s a product of %s, asked for at %s, is sold for whole minor units', (currency, price, amount, result) => {
+  expect(priceItem({ serviceId: 1, ...(amount && { amount }) }, { ...product, price }, currency)).toEqual(result);
 });

@@ -5,9 +5,9 @@ import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
-import { cents } from '../../money.rules.js';
+import { toAmount } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
-import { priceAfterDiscount, priceBeforeDiscount, quote } from '../../order/order.rules.js';
+import { priceAfterDiscount, priceBeforeDiscount, quote, unitPriceOf } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
 import {
   changesPayment,
@@ -38,14 +38,18 @@ export async function sellBooking(
   booking: Booking,
   service: Pick<Service, 'price'> | null,
 ): Promise<Sale> {
-  const price = service?.price ?? null;
+  const { currency } = context.account;
+  const price = unitPriceOf(service?.price ?? null, currency);
   const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
   const coupon = booking.couponId === null ? null : await getUsableCoupon(context, tx, booking.couponId, use);
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
-  return { ...sale, order: priceOrder(context, booking, order, quote(price, booking.count, coupon), sum, price) };
+  return {
+    ...sale,
+    order: priceOrder(context, booking, order, quote(price, booking.count, coupon, currency), sum, price),
+  };
 }
 
 const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
@@ -87,7 +91,7 @@ export async function reviseSale(
   const wasSettled = order?.state === OrderState.CONFIRMED;
   const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
   const isQuoted = reopens || (isRepriced && !wasSettled);
-  const price = isRepriced || isRechecked || reopens ? await priceOf(reads, before, booking) : null;
+  const price = isRepriced || isRechecked || reopens ? await priceOf(context, reads, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
   const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
   if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
@@ -96,7 +100,7 @@ export async function reviseSale(
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
-  const amounts = isQuoted ? quote(price, booking.count, coupon) : revised;
+  const amounts = isQuoted ? quote(price, booking.count, coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
   const orderChange = priceOrder(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
@@ -121,8 +125,15 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
 }
 
 /** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
-async function priceOf({ tx, prices }: SaleReads, before: Booking, booking: Booking): Promise<string | null> {
-  if (booking.serviceId !== before.serviceId) return (await serviceOf(tx, booking))?.price ?? null;
+async function priceOf(
+  { account }: RequestContext,
+  { tx, prices }: SaleReads,
+  before: Booking,
+  booking: Booking,
+): Promise<string | null> {
+  if (booking.serviceId !== before.serviceId) {
+    return unitPriceOf((await serviceOf(tx, booking))?.price ?? null, account.currency);
+  }
   return booking.orderId === null ? null : prices.find(booking.orderId);
 }
 
@@ -177,8 +188,8 @@ async function findReturns(
   tx: AccountTransaction,
   { order, attributes }: OrderChange,
 ): Promise<Pick<OrderChange, 'returns'>> {
-  const paid = cents(order.paidAmount);
-  const kept = cents(attributes.paidAmount ?? order.paidAmount);
+  const paid = toAmount(order.paidAmount);
+  const kept = toAmount(attributes.paidAmount ?? order.paidAmount);
   if (kept >= paid) return {};
   const shares = (await lockCardShares(tx, [order])).get(order.id) ?? [];
   const byCards = shares.reduce((sum, { amount }) => sum + amount, 0n);
@@ -215,7 +226,7 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
 
 function cancelOrder(order: Order, shares: readonly CardShare[]): OrderChange {
   const attributes = { state: OrderState.CANCELLED, settledAt: null };
-  return { order, attributes, returns: { shares, limit: cents(order.paidAmount) } };
+  return { order, attributes, returns: { shares, limit: toAmount(order.paidAmount) } };
 }
 
 function byId<Entity extends AccountRecord>(records: readonly Entity[]): Map<number, Entity> {

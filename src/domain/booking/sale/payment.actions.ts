@@ -7,7 +7,7 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
 import { redemptionError } from '../../gift-card/gift-card.rules.js';
-import { type Cents, cents, toDecimal } from '../../money.rules.js';
+import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
 import { amountError, balanceDue, toSettlement } from '../../order/order.rules.js';
@@ -39,9 +39,8 @@ export function recordPayment(
   return context.db.transaction(async (tx) => {
     rejectLongReference(reference);
     const locked = await lockPayableOrder(context, tx, orderId);
-    const paid = cents(amount);
-    rejectAmount(paid, balanceDue(locked.order));
-    await pay(context, tx, locked, paid, { reference: reference || null });
+    rejectAmount(context, amount, balanceDue(locked.order));
+    await pay(context, tx, locked, toAmount(amount), { reference: reference || null });
     return locked.order;
   });
 }
@@ -63,12 +62,12 @@ export function redeemGiftCard(
     const problem = redemptionError(card, context.zone.dateAt(locked.now.getTime()));
     if (problem) throw invalid({ code: [problem] });
 
-    const remaining = cents(card.remaining);
+    const remaining = toAmount(card.remaining);
     const balance = balanceDue(locked.order);
-    const most = remaining < balance ? remaining : balance;
-    const paid = amount ? cents(amount) : most;
-    rejectAmount(paid, most);
-    await pay(context, tx, locked, paid, { card });
+    const most = remaining < balance ? roundDown(remaining, context.account.currency) : balance;
+    const paid = amount ?? toDecimal(most);
+    rejectAmount(context, paid, most);
+    await pay(context, tx, locked, toAmount(paid), { card });
     return locked.order;
   });
 }
@@ -85,9 +84,9 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
     const { order, booking } = await lockOrder(context, tx, orderId);
     const refundable = refundableAmount(order);
     if (refundable === 0n) throw invalid({ orderId: ['has nothing to refund'] });
-    const refunded = cents(amount);
-    rejectAmount(refunded, refundable);
-    order.paidAmount = toDecimal(cents(order.paidAmount) - refunded);
+    rejectAmount(context, amount, refundable);
+    const refunded = toAmount(amount);
+    order.paidAmount = toDecimal(toAmount(order.paidAmount) - refunded);
     const changes: Change[] = [{ name: 'order.refunded', record: order }];
     if (booking) {
       followOrder(booking, order);
@@ -101,7 +100,7 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
 
 /** A payment that was made at a provider. */
 interface ReceivedPayment {
-  amount: Cents;
+  amount: Amount;
   /** The provider's identifier of the payment. */
   reference: string;
   /** Called under the locks of the order. Returns false if the payment was recorded before. */
@@ -136,9 +135,9 @@ function rejectLongReference(reference: string | null | undefined): void {
   }
 }
 
-function rejectAmount(amount: Cents, most: Cents): void {
-  const problem = amountError(amount, most);
-  if (problem) throw invalid({ amount: [problem] });
+function rejectAmount({ account }: RequestContext, amount: string, most: Amount): void {
+  const problems = amountError(amount, most, account.currency);
+  if (problems) throw invalid({ amount: problems });
 }
 
 interface LockedOrder {
@@ -184,18 +183,18 @@ async function pay(
   context: RequestContext,
   tx: AccountTransaction,
   { order, booking, now }: LockedOrder,
-  amount: Cents,
+  amount: Amount,
   { card, reference = null }: { card?: GiftCard; reference?: string | null },
 ): Promise<void> {
   const wasOpen = order.state === OrderState.PENDING;
-  order.paidAmount = toDecimal(cents(order.paidAmount) + amount);
+  order.paidAmount = toDecimal(toAmount(order.paidAmount) + amount);
   if (wasOpen) Object.assign(order, toSettlement(order, now));
   const isSettled = wasOpen && order.state === OrderState.CONFIRMED;
   const state = booking?.state;
   const changes: Change[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];
   if (booking) changes.push(await payBooking(context, tx, order, booking, now));
   if (card) {
-    card.remaining = toDecimal(cents(card.remaining) - amount);
+    card.remaining = toDecimal(toAmount(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, changedBy(context));

@@ -3,7 +3,7 @@ import type { ChangeNameOf } from '../../../outbox/change-records.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
-import { type Cents, cents, toDecimal } from '../../money.rules.js';
+import { type Amount, toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import {
   type CardShare,
@@ -27,7 +27,7 @@ export interface OrderChange {
   attributes: Partial<Order>;
   /** The price of the order's line, if that changes. */
   unitPrice?: string;
-  returns?: { shares: readonly CardShare[]; limit: Cents };
+  returns?: { shares: readonly CardShare[]; limit: Amount };
 }
 
 /** A sale that changes nothing. */
@@ -100,10 +100,10 @@ function applyOrderChange(
   newIds: number[],
 ): { changes: Change[]; entries: LedgerEntry[] } {
   const { state } = order;
-  const paidBefore = cents(order.paidAmount);
+  const paidBefore = toAmount(order.paidAmount);
   const { entries, changes } = returnToCards(returns.shares, returns.limit);
   const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
-  const rest = cents(paidAmount) - paidBefore - sumEntries(entries);
+  const rest = toAmount(paidAmount) - paidBefore - sumEntries(entries);
   if (rest !== 0n) entries.push({ amount: rest });
   Object.assign(order, attributes, { paidAmount, personId: booking.personId });
   if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
@@ -121,7 +121,7 @@ function applyOrderChange(
 
 /** Copies the payment of an order to its booking. */
 export function followOrder(booking: Booking, order: Order): void {
-  const isPaid = cents(order.paidAmount) > 0n;
+  const isPaid = toAmount(order.paidAmount) > 0n;
   booking.paidAmount = isPaid ? order.paidAmount : null;
   booking.paidAt = isPaid ? (order.settledAt ?? booking.paidAt) : null;
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../domain/context.js';
 import { formatsOf } from '../../../pages/booking/formats.js';
 import type { Frame } from '../../../pages/booking/frame.js';
 import { textsByLanguage } from '../../../pages/booking/texts.js';
+import { decimalsOf } from '../../../platform/currencies.js';
 import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
@@ -79,7 +80,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   return {
     language,
     texts: textsByLanguage[language],
-    formats: formatsOf({ language, countryCode, zone, currency }),
+    formats: formatsOf({ language, countryCode, zone, currency, decimals: decimalsOf(currency) }),
     site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon },
     url,
     embedOrigins,

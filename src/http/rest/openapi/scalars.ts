@@ -75,7 +75,7 @@ const forms = new Map<GraphQLScalarType, ScalarForms>([
   [
     Decimal,
     {
-      output: { type: 'string', pattern: '^-?\\d+\\.\\d{1,2}$', examples: ['115.0'] },
+      output: { type: 'string', pattern: '^-?\\d+\\.\\d{1,4}$', examples: ['115.0'] },
       input: { type: ['string', 'number'], examples: ['115.0'] },
     },
   ],

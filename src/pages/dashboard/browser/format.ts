@@ -28,14 +28,19 @@ const cache = new Map<string, Formats>();
 
 /** Returns the formats of the account that is signed in. */
 export function formats(): Formats {
-  const { locale, timeZone, currency } = currentSession().account;
+  const { locale, timeZone, currency, currencyDecimals } = currentSession().account;
   const key = [locale, timeZone, currency].join(' ');
-  const cached = cache.get(key) ?? createFormats(locale, timeZone, currency);
+  const cached = cache.get(key) ?? createFormats(locale, timeZone, currency, currencyDecimals);
   cache.set(key, cached);
   return cached;
 }
 
-export function createFormats(locale: string, timeZone: string, currency: string | null): Formats {
+export function createFormats(
+  locale: string,
+  timeZone: string,
+  currency: string | null,
+  currencyDecimals: number,
+): Formats {
   const language = locale === 'en' ? 'en-GB' : locale;
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
@@ -53,7 +58,11 @@ export function createFormats(locale: string, timeZone: string, currency: string
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     date: plainDate,
-    money: numbers(currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency }),
+    money: numbers({
+      ...(currency !== null && { style: 'currency', currency }),
+      minimumFractionDigits: currencyDecimals,
+      maximumFractionDigits: 4,
+    }),
     number: numbers({}),
     percent: numbers({ style: 'percent', maximumFractionDigits: 1 }),
   };

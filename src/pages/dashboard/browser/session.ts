@@ -27,6 +27,8 @@ export interface Session {
     locale: string;
     /** ISO 4217; null if the account has none. */
     currency: string | null;
+    /** The number of decimals of the currency's minor unit. */
+    currencyDecimals: number;
     sandbox: boolean;
   };
   user: { id: number; name: string };
@@ -154,6 +156,7 @@ interface SentSession {
     time_zone: string;
     locale: string;
     currency: string | null;
+    currency_decimals: number;
     sandbox: boolean;
   };
   user: Session['user'];
@@ -164,9 +167,9 @@ interface SentSession {
 }
 
 function toSession({ account, csrf_token: csrfToken, now, ...rest }: SentSession): Session {
-  const { time_zone: timeZone, ...others } = account;
+  const { time_zone: timeZone, currency_decimals: currencyDecimals, ...others } = account;
   const clockOffset = Date.parse(now) - Date.now();
-  return { ...rest, account: { ...others, timeZone }, csrfToken, clockOffset };
+  return { ...rest, account: { ...others, timeZone, currencyDecimals }, csrfToken, clockOffset };
 }
 
 async function send(method: string, path: string, body?: object): Promise<SentSession> {

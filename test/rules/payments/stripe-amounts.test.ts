@@ -1,0 +1,44 @@
+import { codes } from 'currency-codes';
+import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
+import {
+  fromStripeAmount,
+  smallestStripeAmount,
+  toStripeAmount,
+} from '../../../src/platform/payments/stripe-amounts.js';
+
+/** What Stripe documents: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
+const documented: Readonly<Record<string, { ofTwelve: bigint; smallest: string }>> = Object.fromEntries([
+  ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
+    .split(' ')
+    .map((code) => [code, { ofTwelve: 12n, smallest: '1' }] as const),
+  // Without a minor unit, but counted in hundredths, for compatibility.
+  ...['ISK', 'UGX'].map((code) => [code, { ofTwelve: 1_200n, smallest: '1.00' }] as const),
+  // The last digit must be 0.
+  ...['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((code) => [code, { ofTwelve: 12_000n, smallest: '0.010' }] as const),
+]);
+const usual = { ofTwelve: 1_200n, smallest: '0.01' };
+
+it.each(codes())('an amount of %s goes out and comes back as Stripe counts it', (code) => {
+  const { ofTwelve, smallest } = documented[code] ?? usual;
+  expect(toStripeAmount(toAmount('12'), code)).toBe(ofTwelve);
+  expect(toDecimal(fromStripeAmount(ofTwelve, code))).toBe('12.00');
+  expect(smallestStripeAmount(code)).toBe(smallest);
+
+  const least = toAmount(smallest);
+  const sent = toStripeAmount(least, code);
+  expect(sent).toBeDefined();
+  expect(fromStripeAmount(sent ?? 0n, code)).toBe(least);
+  expect(toStripeAmount(least / 2n, code)).toBeUndefined();
+});
+
+it.each([
+  ['1234.56', 'HUF', 123_456n],
+  ['1234.56', 'TWD', 123_456n],
+  ['5.12', 'KWD', 5_120n],
+  ['5.124', 'KWD', undefined],
+  ['849.15', 'JPY', undefined],
+  ['0.5', 'UGX', undefined],
+  ['5', 'UGX', 500n],
+])('%s %s is %s for Stripe', (decimal, currency, amount) => {
+  expect(toStripeAmount(toAmount(decimal), currency)).toBe(amount);
+});
