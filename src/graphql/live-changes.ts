@@ -3,36 +3,44 @@ import type { RecordedChange } from '../outbox/recorded-change.js';
 
 const done = { value: undefined, done: true } as const;
 
+interface LiveChangesOptions {
+  isWanted: (change: RecordedChange) => boolean;
+  /** Called before each change; false ends the stream. */
+  isAuthorised: () => Promise<boolean>;
+  /** Called when the stream has ended, perhaps more than once. */
+  onEnd: () => void;
+}
+
 /**
  * The source stream of a subscription: the changes of an account that match a filter. Not a generator, because `return()`
  * of a generator waits for its pending `next()`, so subscribers of a quiet account would never be released.
  */
 export class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   readonly #source: LiveSubscription;
-  readonly #isWanted: (change: RecordedChange) => boolean;
-  readonly #isAuthorised: () => Promise<boolean>;
+  readonly #options: LiveChangesOptions;
 
-  /** @param isAuthorised called before each change; false ends the stream */
-  constructor(
-    source: LiveSubscription,
-    isWanted: (change: RecordedChange) => boolean,
-    isAuthorised: () => Promise<boolean>,
-  ) {
+  constructor(source: LiveSubscription, options: LiveChangesOptions) {
     this.#source = source;
-    this.#isWanted = isWanted;
-    this.#isAuthorised = isAuthorised;
+    this.#options = options;
   }
 
   async next(): Promise<IteratorResult<RecordedChange>> {
-    for (;;) {
-      const result = await this.#source.next().catch(endIfSlow);
-      if (result.done) return result;
-      if (!this.#isWanted(result.value)) continue;
-      return (await this.#isAuthorised()) ? result : this.return();
+    const { isWanted, isAuthorised, onEnd } = this.#options;
+    try {
+      for (;;) {
+        const result = await this.#source.next().catch(endIfSlow);
+        if (result.done) return this.return();
+        if (!isWanted(result.value)) continue;
+        return (await isAuthorised()) ? result : this.return();
+      }
+    } catch (error) {
+      onEnd();
+      throw error;
     }
   }
 
   async return(): Promise<IteratorResult<RecordedChange>> {
+    this.#options.onEnd();
     await this.#source.return?.();
     return done;
   }

@@ -17,11 +17,19 @@ export interface RateLimiter {
    * in the database. @throws RateLimitError if its address exceeds `filesPerRequest` times the limit
    */
   consumeFile(request: IncomingMessage): Promise<void>;
+  /**
+   * Counts a message of a WebSocket in the same way, apart from requests and files. @throws RateLimitError if its address
+   * exceeds `messagesPerRequest` times the limit
+   */
+  consumeMessage(request: IncomingMessage): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A page has up to five files of its own, and browsers keep them. */
 export const filesPerRequest = 10;
+
+/** Sockets send a ping and a pong every few seconds, and two messages for each subscription. */
+export const messagesPerRequest = 20;
 
 /** A number of requests per client address in a number of seconds. */
 export interface RateLimit {
@@ -60,9 +68,11 @@ export function createRateLimiter(
     insuranceLimiter: new RateLimiterMemory(points),
   });
   const files = new RateLimiterMemory({ ...points, points: requests * filesPerRequest });
+  const messages = new RateLimiterMemory({ ...points, points: requests * messagesPerRequest });
   return {
     consume: (request) => consume(limiter, request),
     consumeFile: (request) => consume(files, request),
+    consumeMessage: (request) => consume(messages, request),
     close: () => pool.end(),
   };
 }

@@ -46,11 +46,14 @@ export function invalid(fields: FieldErrors): DomainError {
   return new DomainError('INVALID', 'The input is invalid', fields);
 }
 
-/** Too many attempts. */
+/** Too many attempts, or too much open at once. */
 export class RateLimitError extends DomainError {
   /** @param seconds until the next attempt is allowed */
-  constructor(readonly seconds: number) {
-    super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
+  constructor(
+    readonly seconds: number,
+    message = `Rate limit exceeded, retry in ${seconds} seconds`,
+  ) {
+    super('RATE_LIMITED', message);
   }
 }
 

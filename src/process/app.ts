@@ -14,6 +14,7 @@ import { errorHeaders } from '../http/error-headers.js';
 import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
 import { explorerRouter } from '../http/graphql/explorer.router.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
+import { LivePlaces } from '../http/graphql/live-places.js';
 import { serveSockets } from '../http/graphql/socket.js';
 import { bookingAssetsRouter, embedRouter } from '../http/public-pages/booking-assets.router.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
@@ -77,6 +78,19 @@ export interface App {
 /** In milliseconds. After this, `stop` closes the connections of clients that send or read too slowly. */
 const drainTimeout = 10_000;
 
+/** Bounds on the connections of a process, however little they send. Times are in milliseconds. */
+const connectionLimits = {
+  /** For the whole request. The time for its headers, which also closes a connection that sends nothing, is `setKeepAlive`'s. */
+  requestTimeout: 120_000,
+  /**
+   * For a connection on which nothing moves: its client does not read the response, which would stay in memory. Longer than
+   * any request; streams send a comment more often.
+   */
+  timeout: 60_000,
+  /** More are closed at once. Each takes about 10 kB before it has sent anything. */
+  maxConnections: 10_000,
+} as const satisfies Partial<Server>;
+
 /** Paths of the dashboard that are limited like an API. Its files are not. */
 const dashboardRequests = ['/dashboard/session', '/dashboard/password'];
 
@@ -101,6 +115,7 @@ export async function createApp(
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
   const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
+  const limitMessages = async (request: IncomingMessage): Promise<void> => rateLimiter?.consumeMessage(request);
   const { webhookPrivateTargets, partnerToken } = config;
   const onError = (err: unknown): void => logger.warn({ err }, 'the use of API keys was not stored');
   const paymentProviders = createPaymentProviders(config);
@@ -122,6 +137,7 @@ export async function createApp(
 
   const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const app = express();
+  Object.assign(server, connectionLimits);
   let isStopping = false;
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
   app.use((request, response, next) => {
@@ -170,7 +186,8 @@ export async function createApp(
   app.use('/dashboard', dashboardRouter({ database, clock, tasks, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
   app.use(sitePath, bookingPageRouter({ api, visit: authenticator.visit, report }), publicGateway);
-  const live = { schema, feed, authenticateKey, checkKey, report, reportOperation };
+  const places = new LivePlaces();
+  const live = { schema, feed, places, authenticateKey, checkKey, report, reportOperation };
   const streams = createEventStreamServer(live);
   app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));
@@ -179,7 +196,7 @@ export async function createApp(
 
   server.removeAllListeners('request').on('request', app);
   const { allowedOrigins } = config;
-  const sockets = serveSockets({ ...live, server, openScope: open, allowedOrigins, limitRate });
+  const sockets = serveSockets({ ...live, server, openScope: open, allowedOrigins, limitRate, limitMessages });
   metrics.watchSubscribers([sockets.count, streams.count]);
   return {
     server,

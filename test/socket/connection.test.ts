@@ -135,7 +135,8 @@ describe('operations', () => {
     expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });
     expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });
     expect(await subscriber.ask(accountQuery)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
-    expect(await connect(limited.origin, { parameter }).closed).toMatchObject({ code: 1013 });
+    // The upgrade request is refused with 429.
+    expect(await connect(limited.origin, { parameter }).closed).toMatchObject({ code: 1006 });
     await subscriber.end();
   });
 });

@@ -83,11 +83,11 @@ export class Subscriber {
     this.#client = client;
   }
 
-  /** Subscribes to `bookingChanged` with the given arguments. Resolves when the subscription has started. */
+  /** Subscribes to `bookingChanged` with the given arguments. Resolves when the subscription has started, or was refused. */
   async changes(args = '', fields = changeFields): Promise<Changes> {
     const started = feeds.mock.results.length;
     const changes = this.watch(args, fields);
-    await until(() => feeds.mock.results.length > started || changes.error !== undefined);
+    await until(() => feeds.mock.results.length > started || changes.error !== undefined || changes.completed);
     changes.feed = await (feeds.mock.results[started]?.value as ReturnType<LiveFeed['subscribe']> | undefined);
     return changes;
   }

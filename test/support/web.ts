@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Metrics } from '../../src/observability/metrics.js';
@@ -12,6 +13,7 @@ import { atPort } from './test-database.js';
 /** A web server that runs inside the process of the test. */
 export interface Web extends AsyncDisposable {
   origin: string;
+  server: Server;
   database: Database;
   signal: ChangeSignal;
 }
@@ -81,6 +83,7 @@ export async function startWeb({ database, clock, logger, config, signalPort }: 
   let isStopped = false;
   return {
     origin: `http://127.0.0.1:${port}`,
+    server: app.server,
     database,
     signal,
     [Symbol.asyncDispose]: async () => {

@@ -37,24 +37,28 @@ const responseTypes = ['application/json', 'application/graphql-response+json', 
  * client has not read without a limit.
  */
 export function createEventStreamServer(options: LiveOptions): EventStreamServer {
+  const { places } = options;
   const open = new Set<EventStream>();
   const serve = async (...[request, response]: Parameters<RequestHandler>): Promise<void> => {
     scopeOf(request).route = route;
     if (request.method !== 'GET' && request.method !== 'POST') throw new MethodNotAllowedError(['GET', 'POST']);
     const key = requestKeyOf(request);
     const context = await options.authenticateKey(key, request);
-    const operationRequest = await readOperationRequest(request);
-    const stream = new EventStream(options, { key, request, response });
-    const prepared = await prepareOperation(options, stream, context, operationRequest);
-    if (!isPrepared(prepared)) return stream.send([{ errors: prepared }]);
-    const { operation } = prepared.operation;
-    if (operation === 'mutation' && request.method === 'GET') throw new MethodNotAllowedError(['POST']);
-    stream.isSubscription = operation === 'subscription';
-    open.add(stream);
+    const released = [places.connectionFrom(request)];
     try {
+      released.push(places.connectionOf(context));
+      const operationRequest = await readOperationRequest(request);
+      const stream = new EventStream(options, { key, request, response });
+      const prepared = await prepareOperation(options, stream, context, operationRequest);
+      if (!isPrepared(prepared)) return await stream.send([{ errors: prepared }]);
+      const { operation } = prepared.operation;
+      if (operation === 'mutation' && request.method === 'GET') throw new MethodNotAllowedError(['POST']);
+      stream.isSubscription = operation === 'subscription';
+      open.add(stream);
+      released.push(() => void open.delete(stream));
       await stream.send(await run(options, prepared));
     } finally {
-      open.delete(stream);
+      for (const release of released) release();
     }
   };
   const handler = Router()

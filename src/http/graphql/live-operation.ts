@@ -21,11 +21,13 @@ import type { LiveFeed } from '../../outbox/live-feed.js';
 import { resolveCursor } from '../../outbox/log-reader.js';
 import type { DomainError } from '../../platform/errors.js';
 import { scopeOf } from '../request-scope.js';
+import type { LivePlaces } from './live-places.js';
 
 /** The dependencies of every transport of subscriptions. */
 export interface LiveOptions {
   schema: GraphQLSchema;
   feed: LiveFeed;
+  places: LivePlaces;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Does the same without counting a request. @throws DomainError */
@@ -131,7 +133,7 @@ export function formatErrors(
  * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function subscriptionContext(
-  { feed, checkKey, report }: LiveOptions,
+  { feed, places, checkKey, report }: LiveOptions,
   connection: LiveConnection,
   request: RequestContext,
 ): SubscriptionContext {
@@ -153,9 +155,16 @@ function subscriptionContext(
   const context: SubscriptionContext = {
     ...request,
     changes: async (isWanted, cursor) => {
-      const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
-      const onOverflow = () => connection.closeSlow();
-      return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, isAuthorised);
+      const onEnd = places.subscription(connection.request, request);
+      try {
+        const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
+        const onOverflow = () => connection.closeSlow();
+        const source = await feed.subscribe(request.account.id, { after, onOverflow });
+        return new LiveChanges(source, { isWanted, isAuthorised, onEnd });
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
     },
   };
   return context;

@@ -1,12 +1,13 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, execute, type GraphQLError } from 'graphql';
-import type { Context, SubscribePayload } from 'graphql-ws';
-import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { type Context, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { domainErrorOf, requestError } from '../../graphql/errors.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { credentialsOf } from '../credentials.js';
+import { errorHeaders, unavailableHeaders } from '../error-headers.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
 import { hasRepeatedHost, isAllowedOrigin, isOwnPage } from '../request-source.js';
 import { sessionKeyOf } from '../session-cookie.js';
@@ -19,6 +20,8 @@ import {
   prepareOperation,
   reportStart,
 } from './live-operation.js';
+import type { Release } from './live-places.js';
+import { SocketTransport, tryLater } from './socket-transport.js';
 
 export interface SocketOptions extends LiveOptions {
   server: Server;
@@ -26,8 +29,10 @@ export interface SocketOptions extends LiveOptions {
   openScope(request: IncomingMessage): RequestScope;
   /** Origins other than this server whose pages may open a socket. */
   allowedOrigins: readonly string[];
-  /** Called for every connection and every operation. @throws RateLimitError */
+  /** Called for every upgrade request and every operation. @throws RateLimitError */
   limitRate(request: IncomingMessage): Promise<void>;
+  /** Called for every message and every ping. @throws RateLimitError */
+  limitMessages(request: IncomingMessage): Promise<void>;
 }
 
 export interface SocketServer {
@@ -42,59 +47,66 @@ const maxOperationsPerSocket = 50;
 /** In milliseconds. A socket that a client does not close in time is destroyed. */
 const closeTimeout = 3_000;
 
-/** Close code: the client may reconnect, but not at once (RFC 6455). */
-const tryLater = 1013;
+/** Close code of a server that stops (RFC 6455). */
+const goingAway = 1001;
 /** Close code for an invalid key: clients do not reconnect. */
 const unauthorized = 4401;
 /** Close code for a suspended account: clients reconnect later, graphql-ws for about 40 seconds. */
 const forbidden = 4403;
 
-/** Added to the data of graphql-ws about a socket when the client has sent its connection parameters. */
-type Connected = { connection?: LiveConnection };
+/** The data of graphql-ws about a socket. */
+interface Extra {
+  transport: SocketTransport;
+  request: IncomingMessage;
+  /** Set when the client has sent its connection parameters. */
+  connection?: LiveConnection;
+}
 
 /** Serves GraphQL over WebSocket by the protocol `graphql-transport-ws`. A socket has one API key and one request id. */
 export function serveSockets(options: SocketOptions): SocketServer {
-  const { server } = options;
+  const { server, limitMessages, report } = options;
   const sockets = new WebSocketServer(socketOptions());
+  const open = new Set<Pick<Context, 'subscriptions'>>();
+  const connections = makeServer<Record<string, unknown>, Extra>({
+    execute: (args) => trackWrites(() => execute(args)),
+    onConnect: (context) => {
+      const { connectionParams, extra } = context;
+      open.add(context);
+      extra.connection = connectionOf(extra, keyOf(connectionParams, extra.request));
+      return authenticateConnection(options, extra.connection, extra.transport);
+    },
+    onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
+      if (Object.keys(subscriptions).length > maxOperationsPerSocket) {
+        return [requestError('request', `More than ${maxOperationsPerSocket} operations on one socket`)];
+      }
+      return prepare(options, connectionIn(extra), payload);
+    },
+    onOperation: (_context, _id, _payload, args, result) => {
+      if (isPrepared(args)) reportStart(options, args, result);
+    },
+    onClose: (context) => void open.delete(context),
+    onError: ({ extra }, _id, _payload, errors) => formatErrors(options, connectionIn(extra), errors),
+    onNext: ({ extra }, _id, _payload, _args, { errors, ...result }) => ({
+      ...result,
+      ...(errors && { errors: formatErrors(options, connectionIn(extra), errors) }),
+    }),
+  });
   // Not attached to the server: `ws` would then handle the errors of the server, too.
-  server.on('upgrade', (request, socket, head) => {
-    const refused = refusalOf(request, options);
-    if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  server.on('upgrade', async (request, socket, head) => {
+    // The client may leave while the request is counted.
+    socket.on('error', () => {});
+    const refusal = await refusalOf(request, socket, options);
+    if (refusal) return void socket.end(refusal);
     sockets.handleUpgrade(request, socket, head, (accepted) => {
-      sockets.emit('connection', accepted, request);
-      // An invalid frame closes its socket. graphql-ws would also print it to the console.
-      accepted.removeAllListeners('error').on('error', () => {});
+      const transport = new SocketTransport(accepted, {
+        request,
+        limitMessages,
+        report: (error) => report(error, scopeOf(request).id),
+      });
+      const closed = connections.opened(transport, { transport, request });
+      accepted.once('close', (code, reason) => closed(code, String(reason)));
     });
   });
-  const open = new Set<Pick<Context, 'subscriptions'>>();
-  const connections = useServer<Record<string, unknown>, Connected>(
-    {
-      isProd: true,
-      execute: (args) => trackWrites(() => execute(args)),
-      onConnect: (context) => {
-        const { connectionParams, extra } = context;
-        open.add(context);
-        extra.connection = connectionOf(extra, keyOf(connectionParams, extra.request));
-        return authenticateConnection(options, extra.connection, extra.socket);
-      },
-      onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
-        if (Object.keys(subscriptions).length > maxOperationsPerSocket) {
-          return [requestError('request', `More than ${maxOperationsPerSocket} operations on one socket`)];
-        }
-        return prepare(options, connectionIn(extra), payload);
-      },
-      onOperation: (_context, _id, _payload, args, result) => {
-        if (isPrepared(args)) reportStart(options, args, result);
-      },
-      onClose: (context) => void open.delete(context),
-      onError: ({ extra }, _id, _payload, errors) => formatErrors(options, connectionIn(extra), errors),
-      onNext: ({ extra }, _id, _payload, _args, { errors, ...result }) => ({
-        ...result,
-        ...(errors && { errors: formatErrors(options, connectionIn(extra), errors) }),
-      }),
-    },
-    sockets,
-  );
   return {
     count: () => {
       const subscriptions = [...open].flatMap((context) => Object.values(context.subscriptions));
@@ -103,21 +115,62 @@ export function serveSockets(options: SocketOptions): SocketServer {
         subscriptions: subscriptions.filter((stream) => stream !== null).length,
       };
     },
-    stop: async () => connections.dispose(),
+    stop: async () => {
+      for (const client of sockets.clients) client.close(goingAway, 'Going away');
+      await new Promise((resolve) => sockets.close(resolve));
+    },
   };
 }
 
-/** Opens the scope of an upgrade request. Returns the status if it is refused; like other requests, it is for hosts without a site. */
-function refusalOf(request: IncomingMessage, { openScope, allowedOrigins }: SocketOptions): string | undefined {
+/**
+ * Opens the scope of an upgrade request, counts it, and takes a place of its address until its connection is closed.
+ * Returns the response if it is refused; like other requests, it is for hosts without a site.
+ */
+async function refusalOf(
+  request: IncomingMessage,
+  socket: Duplex,
+  options: SocketOptions,
+): Promise<string | undefined> {
+  const { openScope, allowedOrigins, places, limitRate, report } = options;
   const { site } = openScope(request);
-  if (hasRepeatedHost(request)) return '400 Bad Request';
-  if (site !== undefined) return '404 Not Found';
-  return isAllowedOrigin(request, allowedOrigins) ? undefined : '403 Forbidden';
+  if (hasRepeatedHost(request)) return responseOf(400);
+  if (site !== undefined) return responseOf(404);
+  if (!isAllowedOrigin(request, allowedOrigins)) return responseOf(403);
+  try {
+    holdUntilClosed(socket, places.connectionFrom(request));
+    await limitRate(request);
+    return undefined;
+  } catch (error) {
+    if (domainErrorOf(error)) return responseOf(429, errorHeaders(error));
+    report(error, scopeOf(request).id);
+    return responseOf(503, unavailableHeaders);
+  }
+}
+
+/** Returns a response without a body, after which the connection is closed. */
+function responseOf(status: number, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+}
+
+/** Gives a place back when a connection is closed, which it may be already. */
+function holdUntilClosed(socket: Duplex, release: Release): void {
+  if (socket.closed) release();
+  else socket.once('close', release);
 }
 
 /** `closeTimeout` is missing in the types. */
 function socketOptions(): ServerOptions & { closeTimeout: number } {
-  return { noServer: true, path, maxPayload: maxMessageBytes, closeTimeout };
+  return {
+    ...{ noServer: true, path, maxPayload: maxMessageBytes, closeTimeout, handleProtocols },
+    // `SocketTransport` answers pings.
+    autoPong: false,
+  };
 }
 
 /**
@@ -143,42 +196,43 @@ function authorizationIn(parameters: unknown): string | undefined {
   return typeof found?.[1] === 'string' ? found[1] : undefined;
 }
 
-function connectionOf({ request, socket }: Extra, key: string | undefined): LiveConnection {
+function connectionOf({ transport, request }: Extra, key: string | undefined): LiveConnection {
   return {
     key,
     request,
-    closeRefused: (error) => closeRefused(socket, error),
-    closeSlow: () => socket.close(tryLater, 'Reads too slowly'),
+    closeRefused: (error) => closeRefused(transport, error),
+    closeSlow: () => transport.closeSlow(),
   };
 }
 
 /** @throws Error before `onConnect`; graphql-ws lets no operation through then */
-function connectionIn({ connection }: Connected): LiveConnection {
+function connectionIn({ connection }: Extra): LiveConnection {
   if (!connection) throw new Error('the socket has no connection yet');
   return connection;
 }
 
 /** Closes a socket after its key was refused. */
-function closeRefused(socket: Extra['socket'], { code }: DomainError): void {
-  if (code === 'UNAUTHENTICATED') socket.close(unauthorized, 'Unauthorized');
-  else socket.close(forbidden, 'Forbidden');
+function closeRefused(transport: SocketTransport, { code }: DomainError): void {
+  if (code === 'UNAUTHENTICATED') transport.close(unauthorized, 'Unauthorized');
+  else transport.close(forbidden, 'Forbidden');
 }
 
-/** Checks the rate limit and the key of a connection. Closes the socket if one of them fails. */
+/** Checks the key of a connection and takes a place of it. Closes the socket if one of them fails. */
 async function authenticateConnection(
-  { limitRate, checkKey, report }: SocketOptions,
+  { places, checkKey, report }: SocketOptions,
   { key, request }: LiveConnection,
-  socket: Extra['socket'],
+  transport: SocketTransport,
 ): Promise<boolean> {
   try {
-    await limitRate(request);
-    await checkKey(key, request);
+    holdUntilClosed(request.socket, places.connectionOf(await checkKey(key, request)));
+    transport.acknowledge();
     return true;
   } catch (error) {
     const refusal = domainErrorOf(error);
     if (!refusal) report(error, scopeOf(request).id);
-    if (!refusal || refusal.code === 'RATE_LIMITED') socket.close(tryLater, 'Try again later');
-    else closeRefused(socket, refusal);
+    if (!refusal) transport.close(tryLater, 'Try again later');
+    else if (refusal.code === 'RATE_LIMITED') transport.close(tryLater, refusal.message);
+    else closeRefused(transport, refusal);
     return false;
   }
 }

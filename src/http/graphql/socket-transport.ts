@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import { MessageType, stringifyMessage, type WebSocket as Transport } from 'graphql-ws';
+import type { RawData, WebSocket } from 'ws';
+
+/** Close code: the client may reconnect, but not at once (RFC 6455). */
+export const tryLater = 1013;
+/** Close code for more bytes than the server takes. */
+const tooBig = 1009;
+const internalError = 4500;
+
+/** What a client may send before its connection is acknowledged: one message with its key, and a few pings. */
+const maxBytesBeforeAck = 16_384;
+/** What may still arrive after the socket was refused: what was on its way. */
+const maxBytesAfterRefusal = 500_000;
+/** What may wait to be sent when the next message is. Far more than waits for a client that reads. */
+const maxUnreadBytes = 2_000_000;
+/** In milliseconds. A client that does not answer a ping until the next one is gone. */
+const pingInterval = 12_000;
+
+export interface TransportOptions {
+  /** The upgrade request, whose socket carries the frames. */
+  request: IncomingMessage;
+  /** Counts a message or a ping of the client. @throws RateLimitError */
+  limitMessages(request: IncomingMessage): Promise<void>;
+  /** Called for an error that is the fault of the server. */
+  report(error: unknown): void;
+}
+
+/**
+ * Carries the messages of graphql-ws over one WebSocket, and bounds what a client can make it hold. The adapter of the
+ * library for `ws` does not: it answers every ping with the payload of the ping, and sends without regard to what the
+ * client has not read yet.
+ */
+export class SocketTransport implements Transport {
+  readonly protocol: string;
+  readonly #socket: WebSocket;
+  readonly #options: TransportOptions;
+  #bytesLeft = maxBytesBeforeAck;
+  #isRefused = false;
+
+  constructor(socket: WebSocket, options: TransportOptions) {
+    this.protocol = socket.protocol;
+    this.#socket = socket;
+    this.#options = options;
+    // Before the listener of `ws`, which parses the bytes.
+    options.request.socket.prependListener('data', (chunk) => this.#countBytes(chunk.length));
+    // An invalid frame closes its socket.
+    socket.on('error', () => {});
+    socket.on('ping', (data) => {
+      if (this.#accepts()) this.#write((written) => socket.pong(data, false, written));
+    });
+    this.#keepAlive();
+  }
+
+  /** Ends the limit that applies before the connection is acknowledged. */
+  acknowledge(): void {
+    this.#bytesLeft = Number.POSITIVE_INFINITY;
+  }
+
+  send(text: string): Promise<void> {
+    return new Promise((resolve) => this.#write((written) => this.#socket.send(text, written), resolve));
+  }
+
+  close(code?: number, reason?: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  closeSlow(): void {
+    this.#refuse(tryLater, 'Reads too slowly');
+  }
+
+  onMessage(handle: (text: string) => Promise<void>): void {
+    this.#socket.on('message', (data: RawData) => {
+      if (!this.#accepts()) return;
+      handle(String(data)).catch((error) => {
+        this.#options.report(error);
+        this.#socket.close(internalError, 'Internal server error');
+      });
+    });
+  }
+
+  /** Without the payload of the ping: the client knows it. */
+  async onPing(): Promise<void> {
+    await this.send(stringifyMessage({ type: MessageType.Pong }));
+  }
+
+  #countBytes(count: number): void {
+    this.#bytesLeft -= count;
+    if (this.#bytesLeft >= 0) return;
+    if (this.#isRefused) this.#socket.terminate();
+    else this.#refuse(tooBig, 'Too many bytes before the connection is acknowledged');
+  }
+
+  /** Counts something that the client has sent. Returns whether it is handled. */
+  #accepts(): boolean {
+    if (this.#isRefused || this.#socket.readyState !== this.#socket.OPEN) return false;
+    this.#options.limitMessages(this.#options.request).catch(() => this.#refuse(tryLater, 'Too many messages'));
+    return true;
+  }
+
+  /** Sends a frame, or closes the socket of a client that has not read the earlier ones. */
+  #write(send: (written: () => void) => void, written: () => void = () => {}): void {
+    const isOpen = !this.#isRefused && this.#socket.readyState === this.#socket.OPEN;
+    if (isOpen && this.#socket.bufferedAmount <= maxUnreadBytes) {
+      send(written);
+      return;
+    }
+    if (isOpen) this.closeSlow();
+    written();
+  }
+
+  /** Handles nothing more. `ws` destroys the socket if the client does not close it. */
+  #refuse(code: number, reason: string): void {
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    this.#bytesLeft = maxBytesAfterRefusal;
+    this.#socket.close(code, reason);
+  }
+
+  #keepAlive(): void {
+    let isAnswered = true;
+    const timer = setInterval(() => {
+      if (!isAnswered) return this.#socket.terminate();
+      isAnswered = false;
+      if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+    }, pingInterval);
+    this.#socket.on('pong', () => {
+      isAnswered = true;
+    });
+    this.#socket.once('close', () => clearInterval(timer));
+  }
+}
