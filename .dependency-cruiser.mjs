@@ -25,9 +25,9 @@ const features = [
   'figures',
   'recurrence',
   'calendar',
-  'person-merge',
   'messaging/composing',
   'waitlist',
+  'person-merge',
   'change-feed',
 ];
 

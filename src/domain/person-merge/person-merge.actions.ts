@@ -17,6 +17,8 @@ import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
 import { PersonTree, personTreeLock } from '../person/person-tree.queries.js';
+import { Recurrence } from '../recurrence/recurrence.entity.js';
+import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 
 /** The attributes of an entity that hold the id of a person. */
 interface Reference {
@@ -31,10 +33,12 @@ interface FoundRecords {
 }
 
 const bookings = refersTo(Booking, 'booking.modified', 'personId', 'bookedByPersonId');
+const waitlistEntries = refersTo(WaitlistEntry, 'waitlist_entry.modified', 'personId');
 
-/** All references to a person; a merge moves them. */
+/** All references to a person, apart from those in series; a merge moves them. */
 const references: readonly Reference[] = [
   bookings,
+  waitlistEntries,
   refersTo(Person, 'person.modified', 'parentId'),
   refersTo(Message, 'message.modified', 'personId'),
   refersTo(GiftCard, 'gift_card.modified', 'personId', 'purchasedByPersonId'),
@@ -79,6 +83,7 @@ export async function mergePeople(
     const { kept, merged } = await lockPair(tx, keptId, mergedId ?? 0);
     rejectIfAny(password.errors);
     const moved = await findReferring(tx, merged.id);
+    await moveInSeries(context, tx, merged.id, kept.id);
     // Before the other writes, because the kept person may get unique attributes of this one.
     merged.active = false;
     await recordChange(tx, 'person.deleted', merged, changedBy(context));
@@ -92,7 +97,8 @@ export async function mergePeople(
 }
 
 /**
- * Locks both people and the bookings that move, including bookings that were made during the wait for the first locks.
+ * Locks both people and what other transactions write under locks of its own: the series, entries of the waitlist and
+ * bookings that move, including those that were made during the wait for the first locks.
  */
 async function lockPair(
   tx: AccountTransaction,
@@ -100,7 +106,7 @@ async function lockPair(
   mergedId: number,
 ): Promise<{ kept: Person; merged: Person }> {
   const ids = [keptId, mergedId];
-  await tx.lockListed(() => listBookingLocks(tx, mergedId), personTreeLock(tx), ...ids.map((id): Lock => [Person, id]));
+  await tx.lockListed(() => listLocks(tx, mergedId), personTreeLock(tx), ...ids.map((id): Lock => [Person, id]));
   const people = await tx.listLocked(Person, ids);
   const kept = people.find(({ id }) => id === keptId);
   if (!kept?.active) throw notFound();
@@ -111,9 +117,47 @@ async function lockPair(
   return { kept, merged };
 }
 
-async function listBookingLocks(tx: AccountTransaction, personId: number): Promise<Lock[]> {
+async function listLocks(tx: AccountTransaction, personId: number): Promise<Lock[]> {
   const rows = await tx.rows(Booking, referringTo(bookings, personId));
-  return rows.map(({ id }) => [Booking, id]);
+  const entries = await tx.rows(WaitlistEntry, referringTo(waitlistEntries, personId));
+  return [
+    ...(await listSeries(tx, personId)).map((id): Lock => [Recurrence, id]),
+    ...entries.map(({ id }): Lock => [WaitlistEntry, id]),
+    ...rows.map(({ id }): Lock => [Booking, id]),
+  ];
+}
+
+/** The attributes of the template of a series that hold the id of a person. */
+const templateAttributes = ['personId', 'bookedByPersonId'] as const;
+
+/** Returns the ids of the series whose bookings, also those that are not created yet, are of a person. */
+async function listSeries(tx: AccountTransaction, personId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from recurrence
+     where account_id = $1 and exists (
+       select from unnest($3::text[]) as attribute where booking -> 'input' ->> attribute = $2::text)
+     order by id`,
+    [String(personId), [...templateAttributes]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The bookings of a series that are created later are of the kept person. */
+async function moveInSeries(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  mergedId: number,
+  keptId: number,
+): Promise<void> {
+  const series = await tx.listLocked(Recurrence, await listSeries(tx, mergedId));
+  for (const recurrence of series) {
+    const { booking } = recurrence;
+    if (!booking) continue;
+    const held = templateAttributes.filter((attribute) => booking.input[attribute] === mergedId);
+    const input = { ...booking.input, ...Object.fromEntries(held.map((attribute) => [attribute, keptId])) };
+    recurrence.booking = { ...booking, input };
+    await tx.save(recurrence, clock.now());
+  }
 }
 
 function referringTo({ attributes }: Reference, personId: number): FilterQuery<AccountRecord> {
