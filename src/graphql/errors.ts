@@ -10,11 +10,17 @@ const requestCodes = {
   request: 'BAD_REQUEST',
 } as const;
 
-const shownCodes: ReadonlySet<unknown> = new Set<unknown>([
+const systemCodes = { unavailable: 'SERVICE_UNAVAILABLE', other: 'INTERNAL_SERVER_ERROR' } as const;
+
+const clientCodes: readonly string[] = [
   ...Object.values(graphqlCodes),
   ...Object.values(requestCodes),
   'PERSISTED_QUERY_NOT_SUPPORTED',
-]);
+];
+const shownCodes: ReadonlySet<unknown> = new Set(clientCodes);
+
+/** All values of `extensions.code`. The guide to errors explains each. */
+export const errorCodes: readonly string[] = [...clientCodes, ...Object.values(systemCodes)];
 
 /** Creates an error of the request itself, which is 400 over HTTP. @param at the error of the library, for its location */
 export function requestError(kind: keyof typeof requestCodes, message: string, at?: GraphQLError): GraphQLError {
@@ -45,7 +51,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { message, locations, path, extensions } = formatted;
   const where = { ...(locations && { locations }), ...(path && { path }) };
   if (isSystemError(error)) {
-    const code = isUnavailable(causeOf(error)) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+    const code = isUnavailable(causeOf(error)) ? systemCodes.unavailable : systemCodes.other;
     return { message: 'system error', ...where, extensions: { code } };
   }
   const domainError = domainErrorOf(error);

@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+
 /** Caches a response forever. For a URL that contains a digest of its content. */
 export const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
@@ -26,6 +28,14 @@ export function pageHeaders(directives: Readonly<Record<string, string>> = {}): 
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   };
+}
+
+/**
+ * Whether a request for a path that is only a page comes from a program: its `Accept` prefers JSON. A client that accepts
+ * everything, such as curl, gets the page. Paths that are data, too, are different: there, such a client gets the data.
+ */
+export function prefersJson(request: Request): boolean {
+  return request.accepts(['text/html', 'application/json']) === 'application/json';
 }
 
 const strictPolicy = {

@@ -14,6 +14,16 @@ export type Actor =
   | { kind: 'public' }
   | { kind: 'booking_link' };
 
+/** The kinds of actors, with what each is, for clients. */
+export const actorKinds = {
+  api_key: 'a program with an API key',
+  user: 'a user who has signed in',
+  partner: 'the partner of the operator',
+  background: 'a job of the server',
+  public: 'a visitor of the public site',
+  booking_link: 'a person by the secret link to a booking',
+} as const satisfies Record<Actor['kind'], string>;
+
 /** Returns the text for `created_by` and `updated_by`. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {

@@ -9,7 +9,7 @@ import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import { readGuides } from '../http/documentation/guides.js';
 import { guidesRouter } from '../http/documentation/guides.router.js';
 import { documentationLinks, homeRouter } from '../http/documentation/home.router.js';
-import { pageStyle } from '../http/documentation/page.js';
+import { linkStyle, pageStyle } from '../http/documentation/page.js';
 import { errorHeaders } from '../http/error-headers.js';
 import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
 import { explorerRouter } from '../http/graphql/explorer.router.js';
@@ -67,6 +67,8 @@ export interface AppDependencies {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
+  /** The subdomain of the demo account, if there is one. */
+  demoSite?: string | undefined;
 }
 
 export interface App {
@@ -108,7 +110,7 @@ const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
  * @param server receives the requests. It may listen already: then this replaces the handler of its requests.
  */
 export async function createApp(
-  { config, database, signal, clock, logger, metrics }: AppDependencies,
+  { config, database, signal, clock, logger, metrics, demoSite }: AppDependencies,
   server: Server = createServer(),
 ): Promise<App> {
   const schema = bookingSchema();
@@ -162,7 +164,7 @@ export async function createApp(
     app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
   }
   const guides = readGuides();
-  app.use(homeRouter(guides), explorerRouter());
+  app.use(homeRouter(guides, demoSite), explorerRouter());
   app.use(embedRouter());
   app.use('/sites', openToAllOrigins);
   app.use(linkedBookingPath, withoutStore, (_request, response, next) => {
@@ -178,7 +180,8 @@ export async function createApp(
   app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
   app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
   const links = documentationLinks(guides);
-  app.use(documentation({ describePermissions, links, style: pageStyle }), guidesRouter(guides));
+  const styles = { links: linkStyle, page: pageStyle };
+  app.use(documentation({ describePermissions, links, styles }), guidesRouter(guides));
   // Not the host of the request: a client that names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);

@@ -13,6 +13,8 @@ export interface Dependencies {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
+  /** The subdomain of the demo account, if there is one. */
+  demoSite?: string | undefined;
   /** Aborts the start while it waits for the database or the job store. */
   abort: AbortSignal;
   /** Returns why this process cannot serve requests, or undefined if all has started and its database is available. */

@@ -5,7 +5,7 @@ import { isOrigin } from '../platform/origin.js';
 import { trimEnd } from '../platform/trim-end.js';
 import { misspeltSettings } from './misspelt-settings.js';
 
-/** The settings of this process, read from the environment. README.md describes them. */
+/** The settings of this process, read from the environment. The guide `18-settings.md` describes them. */
 export interface Config {
   port: number;
   host: string;

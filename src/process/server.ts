@@ -7,12 +7,12 @@ import { ChangeSignal } from '../outbox/signal.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
-import { openDemoAccount } from './demo/demo-account.js';
+import { type DemoAccount, openDemoAccount } from './demo/demo-account.js';
 import { openDatabase } from './open-database.js';
 import { StartProgress } from './start-progress.js';
 
 export interface RunningServer {
-  /** Lines to print: the addresses, and the key of the demo account if there is one. */
+  /** Lines to print: the addresses, and how to use the demo account if there is one. */
   lines: string[];
   /** Finishes the current requests and jobs, then closes everything. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
   };
   try {
     const starts = await loading;
-    const demoKey = config.demo ? await openDemoAccount(database, clock) : undefined;
+    const demo = config.demo ? await openDemoAccount(database, clock) : undefined;
     await signal.start();
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
@@ -75,11 +75,14 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     let areAllStarted = false;
     const findUnreadiness = async (): Promise<string | undefined> =>
       areAllStarted ? database.findUnreadiness() : progress.describe();
-    const dependencies: Dependencies = { config, database, signal, clock, logger, metrics, abort, findUnreadiness };
+    const dependencies: Dependencies = {
+      ...{ config, database, signal, clock, logger, metrics, abort, findUnreadiness },
+      demoSite: demo?.subdomain,
+    };
     for (const start of starts) components.push(await start(dependencies));
     areAllStarted = true;
     const lines = components.flatMap((component) => component.lines);
-    return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
+    return { lines: [...lines, ...demoLines(demo)], stop };
   } catch (error) {
     await stop();
     throw error;
@@ -171,12 +174,23 @@ async function listen(
   return `http://${name}:${address.port}`;
 }
 
+function demoLines(demo: DemoAccount | undefined): string[] {
+  if (!demo) return [];
+  const { subdomain, user, apiKey } = demo;
+  return [
+    ...(user ? [`Demo sign-in   subdomain ${subdomain}, email ${user.email}, password ${user.password}`] : []),
+    ...(apiKey ? [`Demo API key   ${apiKey}`] : []),
+  ];
+}
+
 function addresses(origin: string, hasMetrics: boolean): string[] {
   return [
+    `Home           ${origin}/`,
+    `Dashboard      ${origin}/dashboard`,
     `REST           ${origin}/api/v1`,
     `GraphQL        ${origin}/graphql`,
     `Subscriptions  ${origin.replace(/^http/, 'ws')}/graphql`,
-    `Public API     ${origin}/sites/{subdomain}`,
+    `Booking pages  ${origin}/sites/{subdomain}/`,
     `Docs           ${origin}/docs`,
     `Health         ${origin}/healthz and ${origin}/readyz`,
     ...(hasMetrics ? [`Metrics        ${origin}/metrics`] : []),

@@ -54,8 +54,23 @@ it('names only files that exist', () => {
 
 it('names only scripts that exist', () => {
   const { scripts }: { scripts: object } = JSON.parse(read('package.json'));
-  const named = [...contributing.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name);
+  const named = [...contributing.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name);
   expect(named.filter((name) => !Object.keys(scripts).includes(name ?? ''))).toEqual([]);
+});
+
+describe('the layout of the code', () => {
+  it('names files and folders that exist', () => {
+    const [, layout = ''] = /## How the code is laid out\n\n```\n([^`]+)```/.exec(contributing) ?? [];
+    const first = [...layout.matchAll(/^((?:[\w-]+\/)*)([\w.-]+)(?:\/<feature>)?(?: ([\w.-]+\.ts))?/gm)];
+    const paths = first.flatMap(([, folder = '', name = '', second]) => [
+      folder + name,
+      ...(second === undefined ? [] : [folder + second]),
+    ]);
+    expect(paths).toEqual(
+      expect.arrayContaining(['schema/operations', 'src/domain', 'src/process/main.ts', 'src/process/cli.ts']),
+    );
+    expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
 });
 
 it('is linked from the README, like the changelog', () => {

@@ -1,55 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bookingSchema } from '../../src/graphql/schema.js';
+import { dirname, join } from 'node:path';
+import { readGuides } from '../../src/http/documentation/guides.js';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { fieldsWithoutRoute } from '../support/graphql-only.js';
-import { settingNames } from '../support/settings.js';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
-/** Returns the names in backticks in the first column of a table. */
-function tabledNames(markdown: string): string[] {
-  return [...markdown.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
-    ([, names = '']) => names.match(/[A-Z_]+/g) ?? [],
-  );
+/** Returns the targets of the links and pictures of a Markdown file that are no URLs, without anchors. */
+function linksOf(markdown: string): string[] {
+  const targets = [...markdown.matchAll(/\]\(([^)#\s]+)[^)]*\)|<img src="([^"]+)"/g)];
+  return targets.map(([, link, picture]) => link ?? picture ?? '').filter((link) => !/^\w+:/.test(link));
 }
 
-describe("README's table of settings", () => {
-  it('has every setting that is read, and no other', () => {
-    expect(tabledNames(readme).toSorted()).toEqual(settingNames().toSorted());
+describe('README', () => {
+  it('is one page', () => {
+    const lines = readme.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(200);
+    expect(lines.filter((line) => line.length > 124)).toEqual([]);
   });
 
-  it.each([
-    ['| `PORT` | `3000` | where |\n| `HOST` | x | y |', ['PORT', 'HOST']],
-    ['| `PORT`, `HOST` | `X` | `Y` |', ['PORT', 'HOST']],
-    ['| name | `PORT` |\nSet `PORT`.', []],
-  ])('is found in %j', (markdown, names) => expect(tabledNames(markdown)).toEqual(names));
-});
-
-/** Root fields of the schema, including subscriptions, that no operation of REST, the public API or webhooks uses. */
-function graphqlOnly(): string[] {
-  return [...fieldsWithoutRoute(), ...Object.keys(bookingSchema().getSubscriptionType()?.getFields() ?? {})];
-}
-
-describe("README's list of what only GraphQL offers", () => {
-  it('has every field that REST does not use, and no other', () => {
-    const [, list = ''] = /Only GraphQL offers\n\n((?:- .*\n)+)/.exec(readme) ?? [];
-    const names = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    expect(names.toSorted()).toEqual(graphqlOnly().toSorted());
+  it('links to every guide', () => {
+    expect(linksOf(readme)).toEqual(expect.arrayContaining(readGuides().map(({ file }) => `src/http/guides/${file}`)));
   });
 });
 
-describe("README's layout of the code", () => {
-  it('names files and folders that exist', () => {
-    const [, layout = ''] = /## How the code is laid out\n\n```\n([^`]+)```/.exec(readme) ?? [];
-    const first = [...layout.matchAll(/^((?:[\w-]+\/)*)([\w.-]+)(?:\/<feature>)?(?: ([\w.-]+\.ts))?/gm)];
-    const paths = first.flatMap(([, folder = '', name = '', second]) => [
-      folder + name,
-      ...(second === undefined ? [] : [folder + second]),
-    ]);
-    expect(paths).toEqual(
-      expect.arrayContaining(['schema/operations', 'src/domain', 'src/process/main.ts', 'src/process/cli.ts']),
-    );
-    expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
-  });
-});
+it.each(['README.md', '.github/CONTRIBUTING.md', 'test/bench/README.md', 'test/faults/README.md'])(
+  '%s links only to files that exist',
+  (path) => {
+    const folder = dirname(join(projectRoot, path));
+    const links = linksOf(readFileSync(join(projectRoot, path), 'utf8'));
+    expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+  },
+);

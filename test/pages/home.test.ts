@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html';
+import { readGuides } from '../../src/http/documentation/guides.js';
 import { pageIcon } from '../../src/http/page-headers.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -35,46 +37,27 @@ const notFound = {
   text: '{"error":{"description":"Not found"}}',
   headers: { ...common, vary: 'Accept', 'content-type': 'application/json; charset=utf-8' },
 };
-const home = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Booking server: home</title>
-<link rel="icon" href="${pageIcon}">
-<link rel="stylesheet" href="docs/page.css">
-</head>
-<body>
-<h1>Booking server</h1>
-<p>This server takes bookings of appointments, classes and events, over REST and GraphQL, and reports each change at once.</p>
-<h2>APIs</h2>
-<ul>
-<li><a href="docs">REST</a>: every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</li>
-<li><a href="graphql">GraphQL</a>: an explorer with queries and subscriptions</li>
-<li><a href="docs/permissions">Permissions</a>: what each role may do</li>
-</ul>
-<h2><a href="docs/guides">Guides</a></h2>
-<ol>
-<li><a href="docs/guides/first-booking">First booking</a></li>
-<li><a href="docs/guides/idempotency">Idempotency</a></li>
-<li><a href="docs/guides/webhooks">Webhooks</a></li>
-<li><a href="docs/guides/synchronise">Synchronise by cursor</a></li>
-<li><a href="docs/guides/stay-current">Stay current</a></li>
-<li><a href="docs/guides/figures">Figures</a></li>
-<li><a href="docs/guides/test-clock">Test clock</a></li>
-</ol>
-<h2>Health</h2>
-<ul>
-<li><a href="healthz">healthz</a>: whether the process runs</li>
-<li><a href="readyz">readyz</a>: whether it can serve requests</li>
-</ul>
-</body>
-</html>
-`;
 
 describe('/', () => {
+  it('begins with the pages of the demo account if there is one', async () => {
+    await using web = await server.another({}, undefined, undefined, 'demo');
+    const { text } = await rawRequest(`${web.origin}/`);
+    const links = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, link]) => link);
+    expect(links.slice(0, 3)).toEqual(['sites/demo/', 'dashboard', 'docs']);
+    expect(linksOf((await ask('/')).text, '/')).not.toContain('/sites/demo/');
+  });
+
+  it('links to every guide, with what it is for', async () => {
+    const { text } = await ask('/');
+    for (const { name, title, lead } of readGuides()) {
+      expect(text).toContain(`<li><a href="docs/guides/${name}">${title}</a> <span>${escapeHtml(lead)}</span></li>`);
+    }
+  });
+
   it.each([browserAccept, 'text/html'])('is a page for a client that accepts %s', async (accept) => {
-    expect(await ask('/', accept)).toEqual({ status: 200, text: home, headers: { ...pageHeaders, vary: 'Accept' } });
+    const { status, text, headers } = await ask('/', accept);
+    expect([status, headers]).toEqual([200, { ...pageHeaders, vary: 'Accept' }]);
+    expect(text).toContain('<title>Booking server: home</title>');
   });
 
   it('has a route of its own in the metrics', async () => {
@@ -90,11 +73,12 @@ describe('/', () => {
   });
 
   it('has the same headers for HEAD', async () => {
+    const { text: home } = await ask('/', browserAccept);
     const { status, text, headers } = await ask('/', browserAccept, 'HEAD');
     expect([status, text, headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(home))]);
   });
 
-  it.each([undefined, '*/*', 'application/json', 'application/json, text/html', 'image/png'])(
+  it.each(['application/json', 'application/json, text/html'])(
     'does not exist for a client that accepts %s',
     async (accept) => expect(await ask('/', accept)).toEqual(notFound),
   );
@@ -109,6 +93,38 @@ describe('/', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('<title>Services – Acme</title>')]);
     expect(text).toMatch(/href="\/assets\/main-\w+\.css"/);
     expect((await ask('/', undefined, 'GET', 'acme.book.example.org')).status).toBe(404);
+  });
+});
+
+describe('what a path answers by the header Accept', () => {
+  const pages = [
+    '/',
+    '/dashboard',
+    '/dashboard/people',
+    '/docs',
+    '/docs/guides',
+    '/docs/guides/webhooks',
+    '/docs/permissions',
+  ];
+  const data = ['/sites/acme/', '/sites/acme/services', '/graphql?query={viewer{role}}', '/api/v1/openapi.json'];
+  /** `curl` accepts everything, some programs name nothing. */
+  const everything = [undefined, '*/*'];
+
+  it.each(pages.flatMap((path) => [...everything, browserAccept].map((accept) => [path, accept])))(
+    '%s is a page for %s',
+    async (path = '', accept) => {
+      const { status, headers } = await ask(path, accept);
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it.each(data.flatMap((path) => [...everything, 'application/json'].map((accept) => [path, accept])))(
+    '%s is data for %s',
+    async (path = '', accept) => expect((await ask(path, accept)).headers['content-type']).toMatch(/json/),
+  );
+
+  it.each(['/', '/dashboard', '/dashboard/people'])('%s is no page for a client that prefers JSON', async (path) => {
+    expect((await ask(path, 'application/json, text/html;q=0.9')).status).toBe(404);
   });
 });
 
@@ -148,8 +164,8 @@ it('a guide is a page with its text, and links to the others', async () => {
   expect([status, headers]).toEqual([200, pageHeaders]);
   expect(text).toContain('<h1>Idempotency</h1>\n<p>Repeat a request whose answer was lost');
   expect(text).toContain('see <a href="webhooks">Webhooks</a>');
-  expect(text).toContain('<span>Before: <a href="first-booking">First booking</a></span>');
-  expect(text).toContain('<span>Next: <a href="webhooks">Webhooks</a></span>');
+  expect(text).toContain('<span>Before: <a href="synchronise">Synchronise by cursor</a></span>');
+  expect(text).toContain('<span>Next: <a href="requests">Requests and errors</a></span>');
   expect((await ask('/docs/guides/nothing')).status).toBe(404);
   expect((await ask('/docs/guides/idempotency', undefined, 'POST')).headers['allow']).toBe('GET, HEAD');
 });

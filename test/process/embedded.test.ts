@@ -47,14 +47,17 @@ describe('the server on the embedded database', () => {
     expect(server.origin).toEqual(origin);
     key = server.printedAs('Demo API key') ?? '';
     expect(server.printed).toEqual([
+      `Home           ${server.origin}/`,
+      `Dashboard      ${server.origin}/dashboard`,
       `REST           ${server.origin}/api/v1`,
       `GraphQL        ${server.origin}/graphql`,
       `Subscriptions  ${server.origin.replace('http', 'ws')}/graphql`,
-      `Public API     ${server.origin}/sites/{subdomain}`,
+      `Booking pages  ${server.origin}/sites/{subdomain}/`,
       `Docs           ${server.origin}/docs`,
       `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
       `Metrics        ${server.origin}/metrics`,
       'Worker         running',
+      expect.stringMatching(/^Demo sign-in {3}subdomain demo, email demo@example\.org, password \w{12}$/),
       `Demo API key   ${key}`,
     ]);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);

@@ -28,6 +28,8 @@ interface RunOptions {
   replace?: Readonly<Record<string, string>>;
   /** Milliseconds to wait for each shown answer after the last command. */
   patience?: number;
+  /** Whether a block is left out. */
+  isExcluded?: (text: string) => boolean;
 }
 
 const curlSettings = 'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "\\n"\n';
@@ -42,18 +44,21 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * Executes the commands of a guide in one shell, in a new folder: blocks of `sh` one after the other, those of
- * `sh background`, once they have printed something, beside the others until the end, and those of `js` after they are saved under the name that the text
- * before them has (`Save … as name`). Replaces the address and the key of the server. A block of `json` is compared with
- * what was printed before it.
+ * Executes the commands of a guide in one shell, in a new folder, one block of `sh` after the other. A block that starts a
+ * command in the background (`&`) is waited for until it has printed something. Blocks of `graphql` are sent with the
+ * header `$AUTH` of the guide. Those of `js` are saved under the name that the text before them has (`Save … as name`).
+ * Replaces the address and the key of the server. A block of `json` is compared with what the block before it and those
+ * with a command in the background have printed; before one of `json refused`, the commands may fail.
  *
  * @returns the shown answers that were not printed, each with what was
  * @throws Error if a command fails, a response of curl is an error, or one of GraphQL has errors
  */
 export async function runGuide(markdown: string, server: GuideServer, options: RunOptions = {}): Promise<string[]> {
-  const saved = markdown.matchAll(/[Ss]ave [^`]*`([\w.]+\.mjs)`[^`]*```js\n([\s\S]*?)^```$/gm);
+  const saved = markdown.matchAll(/[Ss]ave [^`]*`([\w.]+\.mjs)`(?:(?!^```)[\s\S])*?^```js\n([\s\S]*?)^```$/gm);
   const files = [...saved].map(([, name = '', text = '']) => ({ name, text }));
-  return runBlocks(blocksOf(markdown), server, { ...options, files });
+  const { isExcluded = () => false } = options;
+  const blocks = blocksOf(markdown).filter(({ text }) => !isExcluded(text));
+  return runBlocks(blocks, server, { ...options, files });
 }
 
 /** Like `runGuide`, for blocks and files that are already separated. */
@@ -72,18 +77,31 @@ export async function runBlocks(
   const used = (text: string): string =>
     Object.entries(replacements).reduce((done, [from, to]) => done.replaceAll(from, () => to), text);
   try {
-    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of ['node_modules', 'schema']) await symlink(join(projectRoot, name), join(folder, name));
     await writeFile(join(folder, '.curlrc'), curlSettings);
     for (const { name, text } of files) await writeFile(join(folder, name), used(text));
     const shell = new Shell(folder, { DATABASE_URL: databaseUrl }, patience);
     try {
-      return await shell.run(blocks.map(({ language, text }) => ({ language, text: used(text) })));
+      const commands = blocks.map(toCommand);
+      return await shell.run(commands.map(({ language, text }) => ({ language, text: used(text) })));
     } finally {
       shell.kill();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns a block of `graphql` as the command that sends it, and others as they are. */
+function toCommand(block: Block): Block {
+  if (block.language !== 'graphql') return block;
+  const body = JSON.stringify({ query: block.text });
+  const headers = `-H "$AUTH" -H 'Content-Type: application/json'`;
+  return { language: 'sh', text: `curl ${headers} http://127.0.0.1:3000/graphql -d '${body}'\n` };
+}
+
+function isBackground({ language, text }: Block): boolean {
+  return language === 'sh' && / &$/m.test(text) && !/> \w+\.txt &$/m.test(text);
 }
 
 /** A shell in a process group of its own. */
@@ -97,16 +115,17 @@ class Shell {
   ) {}
 
   async run(blocks: readonly Block[]): Promise<string[]> {
-    const commands = blocks.map(({ language, text }, index) => {
-      if (language === 'sh') return `{\n${text}} > ${index}.out`;
-      return language === 'sh background'
-        ? `{\n${text}} > ${index}.out 2>&1 &\nuntil [ -s ${index}.out ]; do sleep 0.05; done`
-        : '';
+    const refused = blocks.flatMap((_block, index) => (blocks[index + 1]?.language === 'json refused' ? [index] : []));
+    const commands = blocks.map((block, index) => {
+      if (block.language !== 'sh') return '';
+      const run = `{\n${block.text}} > ${index}.out`;
+      if (refused.includes(index)) return `${run} || true`;
+      return isBackground(block) ? `${run} 2>&1\nuntil [ -s ${index}.out ]; do sleep 0.05; done` : run;
     });
-    await this.#execute(['set -euo pipefail', ...commands].join('\n'));
+    await this.#execute(['set -euo pipefail', ...commands].join('\n'), refused);
     const missing: string[] = [];
     for (const [index, { language, text }] of blocks.entries()) {
-      if (language !== 'json') continue;
+      if (!language.startsWith('json')) continue;
       const shown: unknown = JSON.parse(text);
       const isPrinted = async () => (await this.#printedBefore(blocks, index)).some((one) => matches(shown, one));
       await until(isPrinted, this.patience).catch(async () =>
@@ -116,7 +135,7 @@ class Shell {
     return missing;
   }
 
-  async #execute(script: string): Promise<void> {
+  async #execute(script: string, refused: readonly number[]): Promise<void> {
     const env = {
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
       HOME: this.folder,
@@ -136,7 +155,7 @@ class Shell {
       errors += chunk;
     });
     const status = await new Promise((resolve, reject) => child.on('exit', resolve).on('error', reject));
-    const output = await this.#allOutput();
+    const output = await this.#outputExcept(refused);
     const hasErrors = output
       .split('\n')
       .flatMap(jsonOf)
@@ -147,15 +166,16 @@ class Shell {
   /** Returns the JSON values printed by the last command before a block and by all commands in the background. */
   async #printedBefore(blocks: readonly Block[], index: number): Promise<unknown[]> {
     const last = blocks.findLastIndex(({ language }, at) => at < index && language === 'sh');
-    const background = blocks.flatMap(({ language }, at) => (at < index && language === 'sh background' ? [at] : []));
+    const background = blocks.flatMap((block, at) => (at < index && isBackground(block) ? [at] : []));
     const outputs = await Promise.all(
       [last, ...background].map((at) => readFile(join(this.folder, `${at}.out`), 'utf8')),
     );
     return outputs.join('\n').split('\n').flatMap(jsonOf);
   }
 
-  async #allOutput(): Promise<string> {
-    const files = (await readdir(this.folder)).filter((name) => name.endsWith('.out'));
+  async #outputExcept(refused: readonly number[]): Promise<string> {
+    const isRead = (name: string): boolean => name.endsWith('.out') && !refused.includes(Number.parseInt(name, 10));
+    const files = (await readdir(this.folder)).filter(isRead);
     return (await Promise.all(files.map((name) => readFile(join(this.folder, name), 'utf8')))).join('\n');
   }
 

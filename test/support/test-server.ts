@@ -114,7 +114,12 @@ export interface TestServer extends AsyncDisposable {
    *
    * @param signalPort the port of a proxy for its connection that listens for change notifications
    */
-  another(config?: Partial<AppConfig>, connection?: ConnectOptions, signalPort?: number): Promise<Web>;
+  another(
+    config?: Partial<AppConfig>,
+    connection?: ConnectOptions,
+    signalPort?: number,
+    demoSite?: string,
+  ): Promise<Web>;
   /** Executes SQL directly on the database. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
   /** Drops the cached accounts of all web processes. */
@@ -227,9 +232,9 @@ function lend(host: Host, giveBack: () => Promise<void>): TestServer {
       );
       return new TestAccount(origin, { ...credentials, api_key });
     },
-    another: async (own, connection, signalPort) => {
+    another: async (own, connection, signalPort, demoSite) => {
       const another = await startWeb({
-        ...{ clock, logger, signalPort },
+        ...{ clock, logger, signalPort, demoSite },
         database: await testDatabase.connect(connection),
         config: { ...config, ...own },
       });

@@ -52,6 +52,7 @@ interface WebOptions {
   config?: Partial<AppConfig>;
   /** The port of a proxy for the connection that listens for change notifications. */
   signalPort?: number | undefined;
+  demoSite?: string | undefined;
 }
 
 /**
@@ -67,7 +68,7 @@ const keepAliveTimeout = 600_000;
 const rateLimitTimeout = 60_000;
 
 /** Starts a web server on a free port. It leaves the database open when it stops. */
-export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
+export async function startWeb({ database, clock, logger, config, signalPort, demoSite }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
   await signal.start();
   database.onCommit((accountId) => signal.notify(accountId));
@@ -75,7 +76,7 @@ export async function startWeb({ database, clock, logger, config, signalPort }: 
   const settings = { ...defaults, ...config };
   const { rateLimit } = settings;
   if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
-  const app = await createApp({ config: settings, database, signal, clock, logger, metrics });
+  const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demoSite });
   app.server.keepAliveTimeout = keepAliveTimeout;
   serveAxe(app.server);
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
 import { ArgsType, Extensions, Field, Int, ObjectType } from 'type-graphql';
-import { actorName } from '../../outbox/actor.js';
+import { actorKinds, actorName } from '../../outbox/actor.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { Stored } from '../../platform/database/rows.js';
@@ -19,11 +19,13 @@ import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
 @ObjectType({ simpleResolvers: true })
 export class PerformedBy {
   @Field(() => String, {
-    description: '`api_key`, `user`, `partner`, `public` (a visitor of the public site) or `background`.',
+    description: `${Object.entries(actorKinds)
+      .map(([kind, who]) => `\`${kind}\` (${who})`)
+      .join(', ')}.`,
   })
   kind!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'As in `createdBy` and `updatedBy` of records, such as the name of a user.' })
   name!: string;
 }
 

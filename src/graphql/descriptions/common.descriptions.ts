@@ -22,7 +22,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   userId: 'The id of the user.',
   webHookId: 'The id of the webhook.',
   collectionId: 'The id that all bookings or events of a series share. Null if it is not part of one.',
-  changedAt: 'When the change was made.',
+  changedAt:
+    'When the change was made. In a sandbox in real time, while `createdAt` and `updatedAt` of its object are on the clock of the account.',
   performedBy: 'Who made the change.',
   archivedAt: 'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
   priorityValue: 'A number that orders or weights the record among others. Null by default, which is last.',

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { readPageBundle } from '../page-bundle.js';
-import { pageHeaders, pageIcon } from '../page-headers.js';
+import { pageHeaders, pageIcon, prefersJson } from '../page-headers.js';
 import { type DashboardSessionOptions, dashboardSessionRouter } from './session.router.js';
 
 const headers = { ...pageHeaders(), 'Cache-Control': 'no-cache' };
@@ -40,7 +40,7 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
   const sendPage: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     response.vary('Accept');
-    if (request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
+    if (prefersJson(request)) return next();
     const { pathname } = new URL(request.originalUrl, 'http://localhost');
     const depth = pathname.split('/').length - 2;
     response

@@ -24,12 +24,11 @@ function linkTo(label: string, guide: Guide | undefined): Html {
   return guide ? html`<span>${label}: <a href="${guide.name}">${guide.title}</a></span>` : html``;
 }
 
-/** Creates the page that lists the guides, each with its first paragraph. */
+/** Creates the page that lists the guides, each with what it is for. */
 export function guideListPage(guides: readonly Guide[]): string {
-  const entries = guides.map(({ name, title, markdown: text }) => {
-    const lead = markdown.lexer(text).find(({ type }) => type === 'paragraph')?.raw ?? '';
-    return html`<h2><a href="guides/${name}">${title}</a></h2>\n${new Html(markdown.parse(lead, { async: false }))}`;
-  });
+  const entries = guides.map(
+    ({ name, title, lead }) => html`<h2><a href="guides/${name}">${title}</a></h2>\n<p>${lead}</p>`,
+  );
   const content = html`<nav><a href="../">Home</a> <a href="../docs">REST</a></nav>
 <h1>Guides</h1>
 ${joinHtml(entries, '\n')}`;

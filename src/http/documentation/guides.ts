@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { projectRoot } from '../../platform/project-root.js';
 
 export interface Guide {
+  /** Its file, such as `12-webhooks.md`. */
+  file: string;
   /** Last part of its path, such as `webhooks`. */
   name: string;
   /** Its heading. */
   title: string;
+  /** Its first paragraph, without markup: what it is for. */
+  lead: string;
   markdown: string;
 }
 
@@ -22,9 +26,16 @@ export function readGuides(): Guide[] {
       const name = guideOfFile(file);
       if (name === undefined) return [];
       const markdown = readFileSync(join(folder, file), 'utf8');
-      const [, title = name] = /^# (.+)/.exec(markdown) ?? [];
-      return [{ name, title, markdown }];
+      const [, title = name, lead = ''] = /^# (.+)\n\n(.+)/.exec(markdown) ?? [];
+      return [{ file, name, title, lead, markdown }];
     });
+}
+
+/** @throws Error if there is no such guide */
+export function guideOfName(guides: readonly Guide[], name: string): Guide {
+  const guide = guides.find((one) => one.name === name);
+  if (!guide) throw new Error(`there is no guide ${name}`);
+  return guide;
 }
 
 /** Returns the name of the guide in a file such as `03-webhooks.md`; undefined for other files. */

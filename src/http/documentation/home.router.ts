@@ -1,36 +1,41 @@
 import { Router } from 'express';
-import { pageHeaders } from '../page-headers.js';
-import { html } from '../public-pages/html.js';
+import { pageHeaders, prefersJson } from '../page-headers.js';
+import { type Html, html } from '../public-pages/html.js';
 import { scopeOf } from '../request-scope.js';
-import type { Guide } from './guides.js';
+import { type Guide, guideOfName } from './guides.js';
 import { documentationPage, joinHtml } from './page.js';
 
-/** Serves a page with links to everything to browsers at `/`, without authentication. Passes on all other requests. */
-export function homeRouter(guides: readonly Guide[]): Router {
-  const page = homePage(guides);
+/**
+ * Serves a page with links to everything at `/`, without authentication. Passes on requests that prefer JSON.
+ *
+ * @param demoSite the subdomain of the demo account, if there is one
+ */
+export function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
+  const page = homePage(guides, demoSite);
   return Router().get('/', (request, response, next) => {
     scopeOf(request).route = '/';
     response.vary('Accept');
-    // A client that accepts everything gets no page.
-    if (request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
+    if (prefersJson(request)) return next();
     response.set(pageHeaders()).type('html').send(page);
   });
 }
 
-function homePage(guides: readonly Guide[]): string {
-  const links = guides.map(({ name, title }) => html`<li><a href="docs/guides/${name}">${title}</a></li>`);
+function homePage(guides: readonly Guide[], demoSite: string | undefined): string {
   const content = html`<h1>Booking server</h1>
-<p>This server takes bookings of appointments, classes and events, over REST and GraphQL, and reports each change at once.</p>
+<p>This server takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
+<h2>Pages</h2>
+<ul>
+${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> of the demo account</li>\n`}<li><a href="dashboard">Dashboard</a> for the staff${demoSite === undefined ? html`` : html`; the start of the server prints the sign-in of the demo account`}</li>
+</ul>
 <h2>APIs</h2>
 <ul>
 <li><a href="docs">REST</a>: every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</li>
 <li><a href="graphql">GraphQL</a>: an explorer with queries and subscriptions</li>
+<li><a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a>: what each status and code means</li>
 <li><a href="docs/permissions">Permissions</a>: what each role may do</li>
 </ul>
 <h2><a href="docs/guides">Guides</a></h2>
-<ol>
-${joinHtml(links, '\n')}
-</ol>
+${guideList(guides)}
 <h2>Health</h2>
 <ul>
 <li><a href="healthz">healthz</a>: whether the process runs</li>
@@ -39,9 +44,18 @@ ${joinHtml(links, '\n')}
   return documentationPage({ title: 'home', content });
 }
 
+/** Returns the guides with what each is for. */
+function guideList(guides: readonly Guide[]): Html {
+  const entries = guides.map(
+    ({ name, title, lead }) => html`<li><a href="docs/guides/${name}">${title}</a> <span>${lead}</span></li>`,
+  );
+  return html`<ol class="guides">
+${joinHtml(entries, '\n')}
+</ol>`;
+}
+
 /** Returns the markup of the links from the documentation of REST to the other pages. */
 export function documentationLinks(guides: readonly Guide[]): string {
-  const links = guides.map(({ name, title }) => html`<a href="docs/guides/${name}">${title}</a>`);
-  return html`<nav class="wrapper"><a href="./">Home</a> | <a href="docs/permissions">Permissions</a> | <a href="graphql">GraphQL</a> |
-      Guides: ${joinHtml(links, ', ')}</nav>`.markup;
+  return html`<div class="links"><nav><a href="./">Home</a> <a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a> <a href="docs/permissions">Permissions</a> <a href="graphql">GraphQL</a></nav>
+      <details open><summary>Guides</summary>${guideList(guides)}</details></div>`.markup;
 }

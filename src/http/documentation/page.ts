@@ -32,11 +32,24 @@ ${content}
 `.markup;
 }
 
-export const pageStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; width: 100% }
-th, td { border-bottom: 1px solid #ccc; padding: .25rem .5rem; text-align: left; vertical-align: top }
-pre { background: #f4f4f4; padding: .75rem; overflow-x: auto }
+/** The style of links to the other pages, for every page, in the light and in the dark. */
+export const linkStyle = `:root { color-scheme: light dark }
 nav { display: flex; flex-wrap: wrap; gap: 0 1.5rem }
+.guides { columns: 22rem; column-gap: 2.5rem; padding-left: 1.75rem }
+.guides li { break-inside: avoid; margin-bottom: .5rem }
+.guides span { display: block }
+.links { font: 1rem/1.5 system-ui, sans-serif; max-width: 1460px; margin: 1rem auto; padding: 0 20px; box-sizing: border-box }
+.links a { color: light-dark(#0b57d0, #8ab4f8) }
+.links summary { cursor: pointer; margin-top: .5rem }
+`;
+
+/** Wide tables and code scroll by themselves, so that a phone shows the text at its width. */
+export const pageStyle = `${linkStyle}body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: break-word }
+a { color: light-dark(#0b57d0, #8ab4f8) }
+table { border-collapse: collapse; display: block; overflow-x: auto }
+th, td { border-bottom: 1px solid light-dark(#ccc, #555); padding: .25rem .5rem; text-align: left; vertical-align: top; overflow-wrap: normal; min-width: 7rem }
+pre { background: light-dark(#f4f4f4, #2a2a2a); padding: .75rem; overflow-x: auto }
+code { font-size: .9em }
 `;
 
 /** Joins markup. */

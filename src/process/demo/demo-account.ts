@@ -3,6 +3,9 @@ import { createAccount } from '../../domain/account/account.actions.js';
 import type { Account } from '../../domain/account/account.entity.js';
 import { createApiKey } from '../../domain/account/api-key.rules.js';
 import { authenticate } from '../../domain/account/authenticate.js';
+import type { RequestContext } from '../../domain/context.js';
+import { choosePassword, findInvitedUser } from '../../domain/user/password.actions.js';
+import { inviteByOperator } from '../../domain/user/user.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -10,20 +13,30 @@ import { fillDemoAccount } from './demo-data.js';
 
 const demoLock = 7_463_002;
 const subdomain = 'demo';
+const userEmail = 'demo@example.org';
 const demoRequest = { requestId: 'demo', clientAddress: '', address: '', linkAddress: '' };
+
+/** How to use the demo account. */
+export interface DemoAccount {
+  subdomain: string;
+  /** The sign-in of its admin on the dashboard; undefined if that user was changed. */
+  user: { email: string; password: string } | undefined;
+  /** Undefined if its key was rotated. */
+  apiKey: string | undefined;
+}
 
 /**
  * Creates the demo account if the database has no accounts. Several processes may call this at the same time.
  *
- * @returns the API key of the demo account; undefined if there is no demo account, or its key was rotated
+ * @returns undefined if there is no demo account
  */
-export async function openDemoAccount(database: Database, clock: Clock): Promise<string | undefined> {
+export async function openDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
   if (await isEmpty(database)) {
     await database.exclusively(demoLock, async () => {
       if (await isEmpty(database)) await createDemoAccount(database, clock);
     });
   }
-  return keyOfDemoAccount(database, clock);
+  return findDemoAccount(database, clock);
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
@@ -34,14 +47,25 @@ async function createDemoAccount(database: Database, clock: Clock): Promise<void
   const attributes = {
     subdomain,
     name: 'Fjord Studio',
-    email: 'demo@example.org',
+    email: userEmail,
     timeZone: 'Europe/Oslo',
     countryCode: 'NO',
     verification: 'email',
     publicAccess: true,
   } as const;
-  const { api_key: key } = await createAccount(database, clock, attributes, demoKeyOf);
+  const { api_key: key, secret } = await createAccount(database, clock, attributes, demoKeyOf);
   await fillDemoAccount(await authenticate(database, clock, key, demoRequest));
+  // One time for all changes of the user, so that a later change shows.
+  const at = clock.now();
+  const stopped = { now: () => at };
+  await addUser(database, stopped, await authenticate(database, stopped, key, demoRequest), demoPasswordOf({ secret }));
+}
+
+async function addUser(database: Database, clock: Clock, context: RequestContext, password: string): Promise<void> {
+  const { token } = await inviteByOperator(context, { name: 'Demo', email: userEmail, role: 'admin' });
+  const invited = await findInvitedUser(database, clock, token);
+  if (!invited) throw new Error('the user of the demo account was not found');
+  await choosePassword(database, clock, invited, password);
 }
 
 /**
@@ -52,12 +76,34 @@ function demoKeyOf({ id, secret }: Pick<Account, 'id' | 'secret'>): string {
   return createApiKey(id, createHmac('sha256', secret).update('demo API key').digest());
 }
 
-async function keyOfDemoAccount(database: Database, clock: Clock): Promise<string | undefined> {
+/** Derived for the same reason. Every installation has another password, because its demo account has another secret. */
+function demoPasswordOf({ secret }: Pick<Account, 'secret'>): string {
+  return createHmac('sha256', secret).update('demo password').digest('hex').slice(0, 12);
+}
+
+async function findDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
   // A row, not an entity: compiling the factory of entities would take 50 ms of each start.
   const [account] = await database.orm.em
     .fork()
-    .execute<Pick<Account, 'id' | 'secret'>[]>('select id::int, secret from account where subdomain = ?', [subdomain]);
+    .execute<(Pick<Account, 'id' | 'secret'> & { isUserUnchanged: boolean })[]>(
+      `select id::int, secret, exists (
+       select from account_user as member
+       where member.account_id = account.id and member.email = ? and member.updated_at = member.created_at
+     ) as "isUserUnchanged"
+     from account where subdomain = ?`,
+      [userEmail, subdomain],
+    );
   if (!account) return undefined;
+  const apiKey = await usableKeyOf(database, clock, account);
+  const user = account.isUserUnchanged ? { email: userEmail, password: demoPasswordOf(account) } : undefined;
+  return { subdomain, user, apiKey };
+}
+
+async function usableKeyOf(
+  database: Database,
+  clock: Clock,
+  account: Pick<Account, 'id' | 'secret'>,
+): Promise<string | undefined> {
   const key = demoKeyOf(account);
   try {
     await authenticate(database, clock, key, demoRequest);

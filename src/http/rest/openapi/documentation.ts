@@ -11,8 +11,8 @@ export interface DocumentationOptions {
   describePermissions(): Promise<string>;
   /** Escaped markup with links to other pages, relative to the root of the server. */
   links: string;
-  /** The style of the other documentation pages. */
-  style: string;
+  /** The style of these links, and of the other documentation pages. */
+  styles: { links: string; page: string };
 }
 
 /** The name of the document in the folder that is the base URL of the API. */
@@ -27,6 +27,7 @@ const pageWith = (links: string): string => `<!doctype html>
     <title>Booking server: REST API</title>
     <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/links.css">
   </head>
   <body>
     ${links}
@@ -37,7 +38,12 @@ const pageWith = (links: string): string => `<!doctype html>
 </html>
 `;
 
-const initializer = `SwaggerUIBundle({
+/** Swagger UI is dark below this class. */
+const initializer = `const isDark = matchMedia('(prefers-color-scheme: dark)');
+const adapt = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
+isDark.addEventListener('change', adapt);
+adapt();
+SwaggerUIBundle({
   url: 'api/v1/${documentName}',
   dom_id: '#swagger-ui',
   deepLinking: true,
@@ -79,7 +85,7 @@ export function openApiDocument(describe: () => Promise<OpenApiDocument>): Route
 }
 
 /** Serves Swagger UI at `/docs` and the permissions at `/docs/permissions`, without authentication. */
-export function documentation({ describePermissions, links, style }: DocumentationOptions): Router {
+export function documentation({ describePermissions, links, styles }: DocumentationOptions): Router {
   const page = pageWith(links);
   const router = express.Router({ strict: true, caseSensitive: true });
   router.use('/docs', (_request, response, next) => {
@@ -94,7 +100,8 @@ export function documentation({ describePermissions, links, style }: Documentati
     permissions ??= describePermissions();
     response.type('html').send(await permissions);
   });
-  router.get('/docs/page.css', (_request, response) => void response.type('css').send(style));
+  router.get('/docs/page.css', (_request, response) => void response.type('css').send(styles.page));
+  router.get('/docs/links.css', (_request, response) => void response.type('css').send(styles.links));
   for (const asset of assets) {
     router.get(`/docs/${asset}`, (_request, response) => response.sendFile(join(assetFolder, asset), { maxAge: '1d' }));
   }
