@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { compileOperations, readOperationSources } from '../graphql/operations.js';
 import { bookingSchema, schemaFile, schemaText } from '../graphql/schema.js';
