@@ -37,12 +37,14 @@ export interface WorkerOptions
   onGivenUp(job: GivenUpJob): Promise<void>;
   /** Called after every run of a job. */
   reportJob?(report: JobReport): void;
+  /** Called every second: for how long, in seconds, an open transaction has held changes back. */
+  reportBlocked?(seconds: number): void;
   logger: Logger;
 }
 
 /** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, logger } = options;
+  const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, reportBlocked, logger } = options;
   const queue = createJobQueue({ database, mongoUrl, onGivenUp, report: reportJob, logger });
   const enqueue: JobQueue['enqueue'] = async (job) => queue.enqueue(await serverTime.of(job));
   const definitions = defineJobs(options, enqueue, (job) => serverTime.of(job));
@@ -52,6 +54,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     signal,
     logger,
     consumer: relayConsumer,
+    ...(reportBlocked && { reportBlocked }),
     // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
     handle: async (change) => {

@@ -55,6 +55,11 @@ export class Metrics {
     help: 'Age of the oldest change that was not relayed yet.',
     registers: [this.#registry],
   });
+  readonly #relayBlocked = new Gauge({
+    name: 'booking_relay_blocked_seconds',
+    help: 'How long the worker of this process has seen an open transaction of the database hold changes back, 0 if none does.',
+    registers: [this.#registry],
+  });
   readonly #failedJobs = new Gauge({
     name: 'booking_failed_jobs',
     help: `Background jobs of all accounts that were given up and not restarted, at most ${maxCounted}.`,
@@ -101,6 +106,10 @@ export class Metrics {
 
   delivery(outcome: string, took: number): void {
     this.#deliveries.observe({ outcome }, took);
+  }
+
+  relayBlocked(took: number): void {
+    this.#relayBlocked.set(took);
   }
 
   /** Adds memory, CPU, event loop and garbage collection of this process. */

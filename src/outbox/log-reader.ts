@@ -1,6 +1,7 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import { invalid } from '../platform/errors.js';
 import { type Cursor, isBefore, parseCursor, startOfLog } from './cursor.js';
+import { ownHorizon, serverHorizon } from './horizon.js';
 import type { RecordedChange } from './recorded-change.js';
 
 /** The columns of a recorded change, for a select from `change`. */
@@ -12,7 +13,9 @@ export const changeColumns = `era, transaction_id::text as "transactionId", id::
  * settled, because the server that ran their transactions has stopped, or the database was restored. So are those of the
  * latest era if that has happened and nothing was recorded since.
  */
-const isSettled = `(change.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) or change.era is distinct from (
+const isSettledBelow = (
+  horizon: string,
+): string => `(change.transaction_id < ${horizon} or change.era is distinct from (
   select latest.era from change_log_era latest
   where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()
     and latest.xmin = latest.writer))`;
@@ -27,10 +30,15 @@ export interface LogPage {
   hasUnsettled: boolean;
 }
 
-/** Returns the settled changes after a cursor, at most `limit`. */
+/** Returns the settled changes after a cursor, at most `limit`. A transaction may call it once. */
 export async function readChanges(source: LogSource, after: Cursor, limit: number): Promise<LogPage> {
+  const page = await readBelow(serverHorizon, source, after, limit);
+  return page.hasUnsettled ? readBelow(ownHorizon, source, after, limit) : page;
+}
+
+async function readBelow(horizon: string, source: LogSource, after: Cursor, limit: number): Promise<LogPage> {
   const rows = await source.query<RecordedChange & { settled: boolean }>(
-    `select ${changeColumns}, ${isSettled} as settled
+    `select ${changeColumns}, ${isSettledBelow(horizon)} as settled
      from change
      where account_id = $1 and (era, transaction_id, id) > ($2::integer, $3::xid8, $4::bigint)
      order by account_id, change.era, change.transaction_id, change.id
@@ -43,12 +51,20 @@ export async function readChanges(source: LogSource, after: Cursor, limit: numbe
 
 /** Returns the cursor of the newest settled change. All changes that are recorded from now on come after it. */
 export async function findEndOfLog(source: LogSource): Promise<Cursor> {
-  const [row] =
-    await source.query<Cursor>(`select era, transaction_id::text as "transactionId", id::text as id from change
-     where account_id = $1 and ${isSettled}
-     order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1`);
+  const [newest] = await source.query<Cursor & { settled: boolean }>(
+    `select ${cursorColumns}, ${isSettledBelow(serverHorizon)} as settled from change where account_id = $1 ${newestFirst}`,
+  );
+  if (!newest) return startOfLog;
+  const { settled, ...cursor } = newest;
+  if (settled) return cursor;
+  const [row] = await source.query<Cursor>(
+    `select ${cursorColumns} from change where account_id = $1 and ${isSettledBelow(ownHorizon)} ${newestFirst}`,
+  );
   return row ?? startOfLog;
 }
+
+const cursorColumns = 'era, transaction_id::text as "transactionId", id::text as id';
+const newestFirst = 'order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1';
 
 /** Returns the change of a cursor, or undefined if the log does not have it, or has deleted it. */
 export async function readChange(

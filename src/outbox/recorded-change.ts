@@ -8,7 +8,7 @@ export type Snapshot = Record<string, unknown>;
 
 /**
  * A row of the change log. The log is ordered by era, transaction id and id, and read only below the oldest transaction
- * that still runs: a transaction with a smaller id can commit later, but none can appear below that horizon. A
+ * of the database that still runs: a transaction with a smaller id can commit later, but none can appear below that horizon. A
  * transaction gets its id at its first write, so the order is also that of cause and effect as long as actions lock and
  * read before they write.
  */

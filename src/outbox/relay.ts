@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import { execute } from '../platform/database/statements.js';
 import { Semaphore } from '../platform/semaphore.js';
+import { BlockingTransactions } from './blocking-transactions.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
@@ -28,6 +29,8 @@ export interface RelayOptions {
   accountConcurrency?: number;
   /** Milliseconds after which a batch ends early, 4,000 unless given: PostgreSQL ends a transaction that is idle for 10 s. */
   maxBatchDuration?: number;
+  /** Called at each poll: for how many seconds an open transaction has held changes back, 0 if none does. */
+  reportBlocked?(seconds: number): void;
 }
 
 const batchSize = 100;
@@ -40,6 +43,9 @@ export class Relay {
   readonly #options: Required<RelayOptions>;
   readonly #semaphore: Semaphore;
   readonly #loops = new Map<number, PollingLoop>();
+  /** Accounts with changes that wait for an open transaction. */
+  readonly #blocked = new Set<number>();
+  readonly #blockingTransactions: BlockingTransactions;
   #poll: PollingLoop | undefined;
   #stopListening: (() => void) | undefined;
   #stopping = false;
@@ -51,8 +57,10 @@ export class Relay {
       concurrency: 4,
       accountConcurrency: 1,
       maxBatchDuration: 4_000,
+      reportBlocked: () => {},
       ...options,
     };
+    this.#blockingTransactions = new BlockingTransactions(options.logger);
     this.#semaphore = new Semaphore(this.#options.concurrency);
   }
 
@@ -78,13 +86,14 @@ export class Relay {
   }
 
   async #wakeAccountsBehind(): Promise<Progress> {
-    const behind = await this.#options.database.orm.em
-      .fork()
-      .execute<{ id: number }[]>(
-        `select account.id from ${accountsWithRelayCursor()} where exists (select from change where ${isUnrelayed})`,
-        [this.#options.consumer],
-      );
+    const em = this.#options.database.orm.em.fork();
+    const behind = await em.execute<{ id: number }[]>(
+      `select account.id from ${accountsWithRelayCursor()} where exists (select from change where ${isUnrelayed})`,
+      [this.#options.consumer],
+    );
     for (const { id } of behind) this.#wake(id);
+    if (this.#blocked.size === 0) this.#blockingTransactions.forget();
+    this.#options.reportBlocked(this.#blocked.size > 0 ? await this.#blockingTransactions.check(em) : 0);
     return 'idle';
   }
 
@@ -120,7 +129,12 @@ export class Relay {
     });
     if (batch?.error) throw batch.error;
     if (batch && (batch.changes.length === batchSize || batch.count < batch.changes.length)) return 'more';
-    return batch?.hasUnsettled ? 'blocked' : 'idle';
+    if (!batch?.hasUnsettled) {
+      this.#blocked.delete(accountId);
+      return 'idle';
+    }
+    this.#blocked.add(accountId);
+    return 'blocked';
   }
 
   /** Handles changes up to the first that fails, or until the batch takes too long. `count` is the number handled. */

@@ -26,6 +26,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     ...waitlistHandlers(config, database, clock),
     ...webHookHandlers(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
     reportJob: (job) => metrics.job(job),
+    reportBlocked: (seconds) => metrics.relayBlocked(seconds),
     expireHold: async (accountId, bookingId) => {
       await expireHold(await createBackgroundContext(database, clock, accountId), bookingId);
     },

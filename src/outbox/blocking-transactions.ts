@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+
+/** An open transaction of this database that has written. The changes that follow it in the log wait for its end. */
+interface BlockingTransaction {
+  /** Its transaction id. */
+  id: string;
+  /** The process id of its session; null if it is prepared. */
+  pid: number | null;
+  database: string;
+  /** The application name of its session, or the name under which it is prepared. */
+  application: string;
+  user: string;
+}
+
+/** In seconds. A request or a job ends earlier. */
+const warnAfter = 10;
+const warnAgainAfter = 60;
+
+/** PostgreSQL shows when a transaction began only to its own role and to members of `pg_read_all_stats`. */
+const statement = `select backend_xid::text as id, pid, datname as database, application_name as application, usename as user
+    from pg_stat_activity where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()
+  union all
+  select transaction::text, null, database, gid, owner from pg_prepared_xacts where database = current_database()`;
+
+/**
+ * Measures how long open transactions hold the change log back, and warns of those that do so for 10 seconds. Only those
+ * of the same database can.
+ */
+export class BlockingTransactions {
+  readonly #logger: Logger;
+  readonly #now: () => number;
+  /** By transaction id, in milliseconds: when it was first seen, and when it was last warned of. */
+  readonly #seen = new Map<string, { since: number; warnedAt?: number }>();
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(logger: Logger, now = () => performance.now()) {
+    this.#logger = logger;
+    this.#now = now;
+  }
+
+  /** Returns for how many seconds the oldest one has been seen. Call it repeatedly while changes wait. */
+  async check(em: EntityManager): Promise<number> {
+    const open = await em.execute<BlockingTransaction[]>(statement);
+    const now = this.#now();
+    const ids = new Set(open.map(({ id }) => id));
+    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
+    let longest = 0;
+    for (const { id, ...transaction } of open) {
+      const seen = this.#seen.get(id) ?? { since: now };
+      this.#seen.set(id, seen);
+      const seconds = (now - seen.since) / 1_000;
+      longest = Math.max(longest, seconds);
+      const isDue = seen.warnedAt === undefined || now - seen.warnedAt >= warnAgainAfter * 1_000;
+      if (seconds < warnAfter || !isDue) continue;
+      seen.warnedAt = now;
+      const line = { transaction: { ...transaction, seconds: Math.round(seconds) } };
+      this.#logger.warn(line, 'webhooks, messages and subscriptions wait for the end of an open transaction');
+    }
+    return longest;
+  }
+
+  /** Call it when no change waits. */
+  forget(): void {
+    this.#seen.clear();
+  }
+}
