@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../platform/errors.js';
-import { directionOverride } from '../platform/text.js';
+import { hasDirectionOverride } from '../platform/text.js';
 
 /** Whether a text has control characters, such as line breaks. */
 export function hasControls(text: string): boolean {
@@ -11,7 +11,7 @@ export function hasControls(text: string): boolean {
  * in subjects and greetings. Checked only for a name in the request, because older rows may have them.
  */
 export function validateName(name: string | null | undefined): FieldErrors {
-  return name && (hasControls(name) || directionOverride.test(name)) ? { name: ['is invalid'] } : {};
+  return name && (hasControls(name) || hasDirectionOverride(name)) ? { name: ['is invalid'] } : {};
 }
 
 /** Validates the name and the phone number of a request: neither has control characters. */

@@ -7,6 +7,7 @@ import {
   isListType,
 } from 'graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
+import { isVisitorName } from '../domain/visitor-name.input.js';
 import { isStorable } from '../platform/database/storable.js';
 import { type DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import {
@@ -17,7 +18,7 @@ import {
   tooManyItems,
 } from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
-import { cleanAttribute } from '../platform/text.js';
+import { cleanAttribute, cleanName } from '../platform/text.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
 
@@ -112,7 +113,7 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
   if (typeof value !== 'string') return value;
   if (nullable === GraphQLString) {
     checkText(value, place);
-    return cleanAttribute(name, value);
+    return isVisitorName(place.input) ? cleanName(value) : cleanAttribute(name, value);
   }
   return nullable === Instant ? new Date(parseInstant(value, zone) ?? Number.NaN) : value;
 }

@@ -2,10 +2,14 @@
 const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 
 /** Overrides of the direction of text, with which a name can be displayed as another text. */
-export const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
+const directionOverride = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+export function hasDirectionOverride(text: string): boolean {
+  return text.search(directionOverride) >= 0;
+}
 
 /**
- * Invisible characters, except overrides of the direction, which are refused in names, and the joiners after an emoji or a letter of
+ * Invisible characters, except overrides of the direction and the joiners after an emoji or a letter of
  * a script in which they change its shape.
  */
 const invisibleInName =
@@ -15,8 +19,8 @@ const invisibleInName =
 const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
 /** How the texts of requests are cleaned, by the name of the attribute in GraphQL and REST. */
-const cleanByAttribute = new Map([
-  ['name', cleanName],
+const cleanByAttribute = new Map<string, (text: string) => string>([
+  ['name', (text) => cleanName(text).replaceAll(directionOverride, '')],
   ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'search'].map(
     (attribute) => [attribute, cleanContact] as const,
   ),
@@ -32,8 +36,8 @@ function cleanContact(text: string): string {
   return text.normalize('NFC').replaceAll(invisible, '');
 }
 
-/** The text as it is stored in a name: in NFC, without invisible characters that change nothing. */
-function cleanName(text: string): string {
+/** The text of a name in NFC, without invisible characters that change nothing. */
+export function cleanName(text: string): string {
   return text.normalize('NFC').replaceAll(invisibleInName, '');
 }
 

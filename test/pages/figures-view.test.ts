@@ -58,8 +58,8 @@ describeInChromium('the figures', (browser) => {
     ]);
     expect(download.suggestedFilename()).toBe('bookings-2026-03-01-2026-03-31.csv');
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFFDay,Confirmed,/);
-    expect(lines[4]).toBe('2026-03-04,4,0,0,0,1,0,0,5');
+    expect(lines[0]).toMatch(/^\uFEFF"Day","Confirmed",/);
+    expect(lines[4]).toBe('"2026-03-04",4,0,0,0,1,0,0,5');
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByLabel('Compare with').selectOption('The period before');

@@ -1,10 +1,13 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+import { VisitorName } from '../visitor-name.input.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
 @InputType()
 export class PublicPersonInput {
-  @Field(() => String, { nullable: true }) name?: string | null;
+  @VisitorName()
+  @Field(() => String, { nullable: true })
+  name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => String, { nullable: true }) street?: string | null;

@@ -2,6 +2,7 @@ import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { During } from '../during.input.js';
 import { byId, byInstant, byUpdate, createListOrder } from '../list-order.js';
 import { RecordFilter } from '../record-filter.input.js';
+import { VisitorName } from '../visitor-name.input.js';
 import { WaitlistState } from './waitlist-entry.entity.js';
 
 /** The attributes of an entry that a visitor may set. */
@@ -26,7 +27,9 @@ export class PublicWaitlistEntryInput {
   to?: string | null;
 
   @Field(() => Int, { nullable: true }) places?: number | null;
-  @Field(() => String, { nullable: true }) name?: string | null;
+  @VisitorName()
+  @Field(() => String, { nullable: true })
+  name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => String, { nullable: true }) locale?: string | null;

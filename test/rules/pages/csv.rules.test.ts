@@ -1,15 +1,22 @@
-import { CsvError, parseCsv, toCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
+import { CsvError, decodeCsv, parseCsv, toCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
 
 describe('toCsv', () => {
   it.each([
-    [[['a', 1, null, -2.5]], 'a,1,,-2.5\r\n'],
+    [[['a', 1, null, -2.5]], '"a",1,,-2.5\r\n'],
     [[['a,b', 'say "hi"', 'two\nlines']], '"a,b","say ""hi""","two\nlines"\r\n'],
-    [[['=1+1'], ['+1'], ['-1'], ['@SUM(A1)']], "'=1+1\r\n'+1\r\n'-1\r\n'@SUM(A1)\r\n"],
-    [[['\t=1'], ['\r=1']], '\'\t=1\r\n"\'\r=1"\r\n'],
     [[['=HYPERLINK("x","y")']], '"\'=HYPERLINK(""x"",""y"")"\r\n'],
-    [[['🎉 مرحبا']], '🎉 مرحبا\r\n'],
+    [[['Kari - Ola', '1=1', "'=1"]], '"Kari - Ola","1=1","\'=1"\r\n'],
+    [[['🎉 مرحبا']], '"🎉 مرحبا"\r\n'],
     [[], ''],
   ])('writes %j', (rows, expected) => expect(toCsv(rows)).toBe(expected));
+
+  const before = ['', 'a,', 'a;', 'a|', 'a\t', 'a\n', 'a\r', ' ', 'a; ', 'a;"', '"', 'a,\u00a0"'];
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+  const formulas = before.flatMap((text) => signs.map((sign): [string, string] => [text, sign]));
+  it.each(formulas)('disarms a formula behind %j: %s', (text, sign) => {
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"\r\n`;
+    expect(toCsv([[`${text}${sign}1+1`]])).toBe(quoted(`${text}'${sign}1+1`));
+  });
 });
 
 describe('parseCsv', () => {
@@ -58,11 +65,36 @@ describe('parseCsv', () => {
       ],
     ],
     ['a\n5" pipe', [['a'], ['5" pipe']]],
+    [
+      'a,b\rc,d\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'sep=;\nname;email, work\nKari;x',
+      [
+        ['name', 'email, work'],
+        ['Kari', 'x'],
+      ],
+    ],
+    ['\uFEFF"sep=\t"\r\na\tb', [['a', 'b']]],
+    [
+      '"name, full, all";email\nKari;x',
+      [
+        ['name, full, all', 'email'],
+        ['Kari', 'x'],
+      ],
+    ],
+    ['a\r"two\r\nlines"\rlast', [['a'], ['two\nlines'], ['last']]],
     ['', []],
   ])('reads %j', (text, expected) => expect(parseCsv(text).map(({ cells }) => cells)).toEqual(expected));
 
   it('counts the lines of the file, also within quotes and empty lines', () => {
     expect(parseCsv('a\n"x\ny"\n\nz').map(({ line }) => line)).toEqual([1, 2, 5]);
+    expect(parseCsv('a\r"x\ry"\r\rz').map(({ line }) => line)).toEqual([1, 2, 5]);
+    expect(parseCsv('sep=;\r\na\r\nb').map(({ line }) => line)).toEqual([2, 3]);
   });
 
   it('names the line of an unclosed quote', () => {
@@ -75,5 +107,38 @@ describe('parseCsv', () => {
       ['"', 'x\r\ny'.replace('\r', '')],
     ];
     expect(parseCsv(toCsv(rows)).map(({ cells }) => cells)).toEqual(rows);
+  });
+});
+
+describe('decodeCsv', () => {
+  const utf16 = (text: string, isBig = false) => {
+    const bytes = Buffer.from(text, 'utf16le');
+    return isBig ? bytes.swap16() : bytes;
+  };
+  const text = 'name\nJosé Åse – ß';
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16LE with a mark', utf16(`\uFEFF${text}`)],
+    ['UTF-16BE with a mark', utf16(`\uFEFF${text}`, true)],
+    ['UTF-16LE', utf16(text)],
+    ['UTF-16BE', utf16(text, true)],
+  ])('reads %s', (_name, bytes) => {
+    expect(decodeCsv(bytes)).toEqual({ text, notice: undefined });
+  });
+
+  it('reads every letter of Windows-1252 and says so', () => {
+    const { text: read, notice } = decodeCsv(Buffer.from('name\nJos\xe9 M\xfcller \x96 \x8a', 'latin1'));
+    expect(read).toBe('name\nJosé Müller – Š');
+    expect(notice).toContain('Windows-1252. Check the letters, such as in “José”');
+    const all = Uint8Array.from({ length: 255 }, (_none, index) => index + 1);
+    expect(decodeCsv(all).text).not.toContain('\uFFFD');
+  });
+
+  it('refuses a file whose letters were lost before', () => {
+    expect(() => decodeCsv(Buffer.from('name\r\nKari\r\n\uFFFDse'))).toThrow(
+      new CsvError('Letters on line 3 were lost when the file was saved. Save it again as “CSV UTF-8”.'),
+    );
   });
 });

@@ -2,8 +2,9 @@
 export type Cell = string | number | null;
 
 /**
- * Writes CSV by RFC 4180, with CRLF. A text that a spreadsheet would execute as a formula begins with an apostrophe, as OWASP
- * advises: names of customers are theirs to choose. Numbers stay numbers, also negative ones.
+ * Writes CSV by RFC 4180, with CRLF. Every text is quoted, and an apostrophe is added before what a spreadsheet would execute
+ * as a formula, as OWASP advises: names of customers are theirs to choose. Also behind a separator or a line break within the
+ * text, because a spreadsheet may use another separator than this file. Numbers stay numbers, also negative ones.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
@@ -12,8 +13,8 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const parts = cell.split(/([,;|\t\r\n])/).map((part) => part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/, "$&'"));
+  return `"${parts.join('').replaceAll('"', '""')}"`;
 }
 
 /** A line of a CSV file, and the number of the line of the file on which it begins, from 1. */
@@ -25,18 +26,20 @@ export interface CsvRow {
 export class CsvError extends Error {}
 
 /**
- * Parses CSV by RFC 4180. Also takes LF, a byte order mark, and semicolons or tabs if the first line has more of them than
- * commas, as spreadsheets write them in some countries. Empty lines are left out.
+ * Parses CSV by RFC 4180. Also takes LF and CR, a byte order mark, a first line such as `sep=;`, and semicolons or tabs if the
+ * first line has more of them than commas, as spreadsheets write them in some countries. Empty lines are left out.
  *
  * @throws CsvError if a quote is not closed
  */
 export function parseCsv(text: string): CsvRow[] {
-  const source = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(source);
+  const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const [, named] = /^"?sep=([^"\n])"?[,;\t]*\n/i.exec(lines) ?? [];
+  const source = named === undefined ? lines : lines.slice(lines.indexOf('\n') + 1);
+  const separator = named ?? separatorOf(source);
   const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, cells: [] };
+  let line = named === undefined ? 1 : 2;
+  let row: CsvRow = { line, cells: [] };
   let cell = '';
-  let line = 1;
   let quotedSince = 0;
   const endRow = (): void => {
     row.cells.push(cell);
@@ -57,7 +60,7 @@ export function parseCsv(text: string): CsvRow[] {
       row.cells.push(cell);
       cell = '';
     } else if (sign === '\n') endRow();
-    else if (sign !== '\r') cell += sign;
+    else cell += sign;
     if (sign === '\n') line += 1;
   }
   if (quotedSince > 0) throw new CsvError(`The quote that opens on line ${quotedSince} is never closed.`);
@@ -67,6 +70,52 @@ export function parseCsv(text: string): CsvRow[] {
 
 function separatorOf(source: string): string {
   const [firstLine = ''] = source.split('\n', 1);
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: firstLine.split(sign).length }));
+  const counts = [',', ';', '\t'].map((sign) => ({
+    sign,
+    count: firstLine.replaceAll(/"[^"]*"/g, '').split(sign).length,
+  }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
+}
+
+/** The text of a file, and its encoding if it is not Unicode. */
+export interface DecodedFile {
+  text: string;
+  /** A sentence for the user, who must check the letters. */
+  notice: string | undefined;
+}
+
+/**
+ * Decodes a CSV file: UTF-8, UTF-16, or else Windows-1252, in which spreadsheets save CSV files in Europe and America. No
+ * file says that it is in Windows-1252, but hardly any text in it is also valid UTF-8.
+ *
+ * @throws CsvError if letters of the file were lost when it was saved
+ */
+export function decodeCsv(bytes: Uint8Array): DecodedFile {
+  const unicode = decode(unicodeOf(bytes), bytes);
+  const text = unicode ?? new TextDecoder('windows-1252').decode(bytes);
+  const lost = text.indexOf('\uFFFD');
+  if (lost >= 0) {
+    const line = text.slice(0, lost).split(/\r\n?|\n/).length;
+    throw new CsvError(`Letters on line ${line} were lost when the file was saved. Save it again as “CSV UTF-8”.`);
+  }
+  if (unicode !== undefined) return { text, notice: undefined };
+  const sample = text.split(/[\s,;"]/).find((word) => /[^\0-\x7f]/.test(word)) ?? '';
+  return {
+    text,
+    notice: `The file is not in Unicode and was read as Windows-1252. Check the letters, such as in “${sample}”. If they are wrong, save it again as “CSV UTF-8”.`,
+  };
+}
+
+/** The Unicode encoding that the first bytes indicate: a byte order mark, or a zero in one of the first two letters. */
+function unicodeOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';
+}
+
+function decode(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

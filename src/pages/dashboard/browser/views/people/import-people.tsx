@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { CsvError, parseCsv } from '../../csv.rules.js';
+import { CsvError, decodeCsv, parseCsv } from '../../csv.rules.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
@@ -18,6 +18,8 @@ import { type ImportPeopleMutation, importPeople } from './people.operations.js'
 interface ChosenFile {
   name: string;
   plan: ImportPlan;
+  /** What the user must check before the import. */
+  notice: string | undefined;
   /** Recognises the file when it is chosen again. */
   digest: string;
 }
@@ -31,9 +33,9 @@ export function ImportPeople() {
     setProblem(undefined);
     if (!chosen) return;
     try {
-      const text = await chosen.text();
+      const { text, notice } = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
       const plan = planImport(parseCsv(text));
-      if (plan.problem === undefined) setFile({ name: chosen.name, plan, digest: digestOf(text) });
+      if (plan.problem === undefined) setFile({ name: chosen.name, plan, notice, digest: digestOf(text) });
       else setProblem(plan.problem);
     } catch (error) {
       setProblem(error instanceof CsvError ? error.message : 'The file could not be read.');
@@ -78,7 +80,7 @@ interface LineReport {
   isFailure: boolean;
 }
 
-function ImportWork({ file: { name, plan, digest } }: { file: ChosenFile }) {
+function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile }) {
   const { number } = formats();
   const [storage] = useState(() => `booking-import/${currentSession().account.id}/${digest}`);
   const [importKey] = useState(() => keyIn(storage));
@@ -100,6 +102,7 @@ function ImportWork({ file: { name, plan, digest } }: { file: ChosenFile }) {
         {name}: {number(plan.items.length)} people.
         {plan.ignored.length > 0 && ` These columns are not read: ${plan.ignored.join(', ')}.`}
       </p>
+      {notice && <p role="alert">{notice}</p>}
       <WorkProgress
         label="Importing"
         work={work}
