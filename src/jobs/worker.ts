@@ -17,6 +17,7 @@ import { planMessages } from './send-template.job.js';
 import { ServerTime } from './server-time.js';
 import { trimApiKeyRequestsJob } from './trim-api-key-requests.job.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
+import { type TrimHistoryDependencies, trimHistoryJob } from './trim-history.job.js';
 import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
 import { trimWaitlistJob } from './trim-waitlist.job.js';
 import { type WorkHandlers, workKinds } from './work-kinds.js';
@@ -24,6 +25,7 @@ import { type WorkHandlers, workKinds } from './work-kinds.js';
 export interface WorkerOptions
   extends WorkHandlers,
     ResumeStuckWorkHandlers,
+    TrimHistoryDependencies,
     TrimStoredResponsesDependencies,
     TrimChangeLogDependencies {
   database: Database;
@@ -94,6 +96,7 @@ function defineJobs(
     trimApiKeyRequestsJob(options),
     trimStoredResponsesJob(options),
     trimChangeLogJob(options),
+    trimHistoryJob(options, toServerTime),
     trimWaitlistJob(options),
   ];
 }

@@ -20,6 +20,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     signal,
     clock,
     logger,
+    retentionDays: config.retentionDays,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     retryOptions: { onRetry: (err) => logger.warn({ err }, 'waiting for the job store'), signal: abort },
     ...messageHandlers(config, database, clock),

@@ -31,6 +31,8 @@ export interface Config {
   webhookPrivateTargets: boolean;
   /** Milliseconds between the first two attempts of a webhook delivery. */
   webhookRetryBase: number;
+  /** Days for which ended messages, deliveries and failed jobs are kept. */
+  retentionDays: number;
   smtpUrl: string | undefined;
   smsGatewayUrl: string | undefined;
   /** Base URL of the API of Stripe, without a trailing slash. */
@@ -93,12 +95,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
     host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
-    keepAlive:
-      1_000 *
-      read('KEEP_ALIVE_TIMEOUT', 65, 'seconds from 1 to 3600', (text) => {
-        const seconds = integerUpTo(3_600)(text);
-        return seconds === 0 ? undefined : seconds;
-      }),
+    keepAlive: 1_000 * read('KEEP_ALIVE_TIMEOUT', 65, 'seconds from 1 to 3600', integerFrom(1, 3_600)),
     metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
     databaseDirectUrl: read(
@@ -124,6 +121,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     webhookPrivateTargets: read('WEBHOOK_PRIVATE_TARGETS', 'deny', 'allow or deny', oneOf('allow', 'deny')) === 'allow',
     webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
+    retentionDays: read('RETENTION_DAYS', 90, 'days from 30 to 3650', integerFrom(30, 3_650)),
     smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
     stripeUrl: read('STRIPE_URL', stripeApi, 'a URL http://… or https://… without parameters', publicUrlOf),
@@ -156,6 +154,13 @@ function missingPublicUrl({ host, publicUrl }: Config): string[] {
 
 function integerUpTo(maximum: number): (text: string) => number | undefined {
   return (text) => (/^\d{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined);
+}
+
+function integerFrom(minimum: number, maximum: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = integerUpTo(maximum)(text);
+    return number !== undefined && number >= minimum ? number : undefined;
+  };
 }
 
 function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {

@@ -220,12 +220,13 @@ export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: n
 /**
  * Resends a delivery that has failed or succeeded, with all attempts and the same idempotency id.
  *
- * @throws DomainError NOT_FOUND, INVALID on `state` if it is pending or its webhook is inactive
+ * @throws DomainError NOT_FOUND, INVALID on `state` if it is pending, its body was deleted or its webhook is inactive
  */
 export function resendDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
   return context.db.transaction(async (tx) => {
     const delivery = await tx.getLocked(WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
+    if (delivery.bodyTrimmed) throw invalid({ state: ['is too old, its body was deleted'] });
     const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, {

@@ -50,6 +50,10 @@ export class WebHookDelivery extends AccountRecord {
   @Property({ type: 'text', nullable: true, hidden: true })
   payload: string | null = null;
 
+  /** Whether the payload and the answers were deleted, a while after the delivery has ended. */
+  @Property({ type: 'boolean', hidden: true })
+  bodyTrimmed = false;
+
   @Property({ type: 'string', length: 9 })
   @Field(() => DeliveryState)
   state = DeliveryState.PENDING;

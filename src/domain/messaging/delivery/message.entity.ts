@@ -45,6 +45,10 @@ export class Message extends AccountRecord {
   @Property({ type: 'text', nullable: true, hidden: true })
   html: string | null = null;
 
+  /** Whether the texts were deleted, a while after the message has ended. */
+  @Property({ type: 'boolean', hidden: true })
+  bodyTrimmed = false;
+
   @Property({ type: 'string', length: 8 })
   @Field(() => MessageState)
   state = MessageState.QUEUED;

@@ -40,9 +40,9 @@ export class MessageResolver {
   @ComputedField(() => String, {
     nullable: true,
     description:
-      'The text of a message of a sandbox, with its codes and links. Null in other accounts, for links to choose the password of a user and without the permission to resend messages.',
+      'The text of a message of a sandbox, with its codes and links. Null in other accounts, after 30 days, for links to choose the password of a user and without the permission to resend messages.',
   })
   body({ kind, body }: Stored<Message>, { account, actor }: RequestContext): string | null {
-    return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body : null;
+    return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body || null : null;
   }
 }

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/**
+ * What keeps each table from growing for ever: it has permanent data of the account, its rows are bounded by something
+ * else, work deletes its rows when it ends, or a job trims it by age.
+ */
+const tables: Record<string, { permanent: true } | { bounded: string } | { deletedBy: string } | { job: string }> = {
+  account: { permanent: true },
+  account_logo: { bounded: 'one for each account' },
+  account_user: { permanent: true },
+  agenda_jobs: { deletedBy: 'src/jobs/agenda.ts' },
+  api_key: { deletedBy: 'src/domain/user/session.actions.ts' },
+  api_key_requests: { job: 'trim-api-key-requests' },
+  attempt: { deletedBy: 'src/domain/attempt-limiter.ts' },
+  booking: { permanent: true },
+  booking_count: { bounded: 'one for each day and state' },
+  booking_count_change: { job: 'compact-booking-counts' },
+  booking_order: { permanent: true },
+  calendar_feed: { permanent: true },
+  category: { permanent: true },
+  category_service: { permanent: true },
+  change: { job: 'trim-change-log' },
+  change_log_era: { bounded: 'one for each restore of the database' },
+  change_log_start: { bounded: 'one for each account' },
+  client_user_link: { permanent: true },
+  coupon: { permanent: true },
+  event: { permanent: true },
+  failed_job: { job: 'trim-history' },
+  gift_card: { permanent: true },
+  idempotency_key: { job: 'trim-stored-responses' },
+  message: { job: 'trim-history' },
+  message_request: { job: 'trim-history' },
+  message_template: { permanent: true },
+  message_template_service: { permanent: true },
+  order_line_item: { permanent: true },
+  order_payment: { permanent: true },
+  payment_checkout: { permanent: true },
+  payment_notification: { job: 'trim-history' },
+  payment_settings: { bounded: 'one for each account' },
+  perishable_token: { deletedBy: 'src/domain/person/perishable-token.actions.ts' },
+  person: { permanent: true },
+  planned_message: { deletedBy: 'src/domain/messaging/composing/send-template.actions.ts' },
+  provider: { permanent: true },
+  rate_limit: { deletedBy: 'src/http/rate-limit.ts' },
+  recurrence: { permanent: true },
+  relay_position: { bounded: 'one for each account and relay' },
+  resource: { permanent: true },
+  resource_exception_date: { permanent: true },
+  schema_migration: { bounded: 'one for each migration' },
+  service: { permanent: true },
+  waitlist_check: { bounded: 'one for each account' },
+  waitlist_entry: { job: 'trim-waitlist' },
+  waitlist_offer: { job: 'trim-waitlist' },
+  waitlist_opening: { deletedBy: 'src/domain/waitlist/waitlist-line.actions.ts' },
+  web_hook: { permanent: true },
+  web_hook_delivery: { job: 'trim-history' },
+};
+
+/** What a source that deletes rows contains. */
+const deletion = /delete from |job\.remove\(\)|clearExpiredByTimeout: true/;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => test[Symbol.asyncDispose]());
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+
+describe('every table', () => {
+  it('has a reason why it does not grow for ever', async () => {
+    const found = await test.database.orm.em
+      .fork()
+      .execute<{ name: string }[]>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+      );
+    expect(found.map(({ name }) => name).filter((name) => !(name in tables))).toEqual([]);
+    expect(Object.keys(tables).filter((name) => !found.some((table) => table.name === name))).toEqual([]);
+  });
+
+  it('that is trimmed has a recurring job of that name', () => {
+    const sources = readdirSync(join(projectRoot, 'src/jobs')).map((file) => read(`src/jobs/${file}`));
+    const jobs = sources.filter((source) => source.includes('every:')).join();
+    const named = Object.values(tables).flatMap((reason) => ('job' in reason ? reason.job : []));
+    expect(named.filter((job) => !jobs.includes(`name: '${job}'`))).toEqual([]);
+  });
+
+  it('whose work deletes its rows has a source that does', () => {
+    const sources = Object.values(tables).flatMap((reason) => ('deletedBy' in reason ? reason.deletedBy : []));
+    expect(sources.filter((path) => !deletion.test(read(path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { bodyDays } from '../../src/domain/trim-history.actions.js';
+import { sendMessageRequest } from '../../src/jobs/send-message.job.js';
+import { trimHistoryJob } from '../../src/jobs/trim-history.job.js';
+import { createBookableService } from '../support/catalog.js';
+import { executedStatements } from '../support/plans.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+  id = account.credentials.id;
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** An instant of the database's clock. */
+const daysAgo = (days: number): string => `now() - interval '${days} days'`;
+
+const message = (state: string, days: number, more = '') =>
+  server.sql(`insert into message (account_id, created_at, updated_at, kind, channel, recipient, subject, body, html, state${more && `, ${more.split('=')[0]}`})
+    values (${id}, ${daysAgo(days)}, ${daysAgo(days)}, 'x', 'email', 'a@example.org', 'S', 'B', '<p>', '${state}'${more && `, ${more.split('=')[1]}`}) returning id`) as Promise<
+    { id: number }[]
+  >;
+
+async function webHook(): Promise<number> {
+  const { id: hook } = await account.create('/web_hooks', 'web_hook', {
+    target_url: 'https://example.org',
+    event: '*',
+  });
+  return hook;
+}
+
+const delivery = (hook: number, state: string, days: number) =>
+  server.sql(`insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, payload, state, attempt_count, attempts)
+    values (${id}, ${daysAgo(days)}, ${daysAgo(days)}, ${hook}, gen_random_uuid()::text, 'x', 'P', '${state}', 2,
+      '[{"at": "2026-01-01T00:00:00Z", "status": 500, "answer": "A", "failure": null}, {"at": "2026-01-01T00:01:00Z", "status": 200, "answer": "B", "failure": null}]')`);
+
+async function trim(options: Partial<Parameters<typeof trimHistoryJob>[0]> = {}): Promise<void> {
+  const job = trimHistoryJob(
+    { database: server.database, findStuckWork: async () => [], ...options },
+    async (request) => request,
+  );
+  await job.run({}, { touch: async () => {}, isStopping: () => false });
+}
+
+const ofAccount = (columns: string, table: string) =>
+  server.sql(`select ${columns} from ${table} where account_id = ${id} order by created_at desc`);
+
+describe('old messages', () => {
+  it('lose their texts after 30 days and are deleted after 90, unless they are to be sent', async () => {
+    for (const days of [29, 31, 89, 91]) {
+      for (const state of ['queued', 'sending', 'sent', 'unsent', 'failed']) await message(state, days);
+    }
+    await trim();
+    const found = await server.sql<{ state: string; days: number; body: string; html: string | null }>(
+      `select state, body, html, round(extract(epoch from now() - updated_at) / 86400)::integer as days
+       from message where account_id = ${id} order by days, state`,
+    );
+    const expected = [29, 31, 89, 91].flatMap((days) =>
+      ['failed', 'queued', 'sending', 'sent', 'unsent']
+        .map((state) => {
+          const isKept = days < bodyDays || ['queued', 'sending'].includes(state);
+          return { state, days, body: isKept ? 'B' : '', html: isKept ? '<p>' : null };
+        })
+        .filter(({ body }) => body === 'B' || days < 90),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('stay as long as they prevent a second message about a booking that is not over', async () => {
+    const { serviceId, resourceId } = await createBookableService(account);
+    const of = { service_id: serviceId, resource_id: resourceId, person_attributes: { name: 'Ola' } };
+    const book = (day: string) =>
+      account.create('/bookings', 'booking', { ...of, booked_from: `${day} 10:00`, booked_to: `${day} 11:00` });
+    const [past, future] = [await book('2099-03-03'), await book('2099-03-04')];
+    await server.sql('delete from message where account_id = ?', id);
+    await server.sql(
+      `update booking set booked_from = ${daysAgo(92)}, booked_to = ${daysAgo(91)} where id = ? and account_id = ?`,
+      past.id,
+      id,
+    );
+    for (const { id: booking } of [past, future]) {
+      await message('sent', 100, `booking_id=${booking}`);
+      const [{ id: once } = { id: 0 }] = await message('sent', 100, `booking_id=${booking}`);
+      await server.sql(`update message set occasion = 'reminder:x' where account_id = ? and id = ?`, id, once);
+    }
+    await trim();
+    expect(await ofAccount('booking_id as booking, occasion, body', 'message')).toEqual([
+      { booking: future.id, occasion: 'reminder:x', body: '' },
+    ]);
+  });
+
+  it('cannot be resent without their texts, and have none in a sandbox', async () => {
+    const [{ id: old } = { id: 0 }] = await message('sent', 31);
+    await trim();
+    const { errors } = await account.graphql(`mutation { resendMessage(id: ${old}) { id } }`);
+    expect(errors?.[0]?.extensions.fields).toEqual({ state: ['is too old, its text was deleted'] });
+    await server.sql('update account set sandbox = true where id = ?', id);
+    await server.forgetAccounts();
+    const { data } = await account.graphql(`{ message(id: ${old}) { subject body } }`);
+    expect(data.message).toEqual({ subject: 'S', body: null });
+  });
+});
+
+describe('old deliveries', () => {
+  it('lose their bodies after 30 days and are deleted after 90, unless they are pending', async () => {
+    const hook = await webHook();
+    await server.sql('delete from web_hook_delivery where account_id = ?', id);
+    for (const days of [29, 31, 91]) {
+      for (const state of ['pending', 'delivered', 'failed']) await delivery(hook, state, days);
+    }
+    await trim();
+    const found = await server.sql<{ state: string; payload: string | null; answers: unknown[] }>(
+      `select state, payload, round(extract(epoch from now() - updated_at) / 86400)::integer as days,
+         jsonb_path_query_array(attempts, '$[*].answer') as answers, jsonb_path_query_array(attempts, '$[*].status') as statuses
+       from web_hook_delivery where account_id = ${id} order by days, state`,
+    );
+    const row = (state: string, days: number, isKept: boolean) => ({
+      ...{ state, days, payload: isKept ? 'P' : null, statuses: [500, 200] },
+      answers: isKept ? ['A', 'B'] : [null, null],
+    });
+    expect(found).toEqual([
+      ...['delivered', 'failed', 'pending'].map((state) => row(state, 29, true)),
+      ...['delivered', 'failed', 'pending'].map((state) => row(state, 31, state === 'pending')),
+      row('pending', 91, true),
+    ]);
+  });
+
+  it('cannot be resent without their bodies', async () => {
+    const hook = await webHook();
+    await delivery(hook, 'failed', 31);
+    await trim();
+    const [{ id: old } = { id: 0 }] = await server.sql<{ id: number }>(
+      'select id from web_hook_delivery where account_id = ? and body_trimmed',
+      id,
+    );
+    const { errors } = await account.graphql(`mutation { resendWebHookDelivery(id: ${old}) { id } }`);
+    expect(errors?.[0]?.extensions.fields).toEqual({ state: ['is too old, its body was deleted'] });
+  });
+});
+
+describe('old failed jobs', () => {
+  it('are deleted, unless their work would be resumed without them', async () => {
+    const work = { accountId: id, kind: 'message', id: 7, dueAt: new Date(0) } as const;
+    const { key } = sendMessageRequest({ accountId: id, messageId: 7 });
+    for (const [of, days] of [
+      [key, 91],
+      ['other', 91],
+      ['new', 89],
+    ] as const) {
+      await server.sql(
+        `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
+         values (?, now(), now(), 'send-message', ?, '{}', 'x', 5, ${daysAgo(days)})`,
+        ...[id, of],
+      );
+    }
+    await trim({ findStuckWork: async () => [work] });
+    expect(await server.sql(`select key from failed_job where account_id = ${id} order by id`)).toEqual([
+      { key },
+      { key: 'new' },
+    ]);
+  });
+});
+
+describe('the trimming of history', () => {
+  it('goes on in batches until all is deleted, and reads by an index of each table', async () => {
+    const hook = await webHook();
+    const old = daysAgo(400);
+    await server.sql(`insert into message (account_id, created_at, updated_at, kind, channel, recipient, body, state)
+      select ${id}, ${old}, ${old}, 'x', 'email', 'a@example.org', 'B', 'sent' from generate_series(1, 2500)`);
+    await server.sql(`insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, state)
+      select ${id}, ${old}, ${old}, ${hook}, n::text, 'x', 'delivered' from generate_series(1, 2500) n`);
+    await server.sql(`insert into payment_notification (account_id, provider, event_id, received_at)
+      select ${id}, 'stripe', n::text, ${old} from generate_series(1, 2500) n`);
+    const statements = await executedStatements(server.database, () => trim(), { hasGenericPlans: true });
+    const scanned = statements
+      .filter(({ text }) => text.includes('history.'))
+      .flatMap(({ sequentialScans }) => sequentialScans)
+      .filter((table) => !['old', 'account'].includes(table));
+    expect(scanned).toEqual([]);
+    for (const table of ['message', 'web_hook_delivery', 'payment_notification']) {
+      expect(await server.sql(`select from ${table} where account_id = ${id}`)).toEqual([]);
+    }
+  });
+});
