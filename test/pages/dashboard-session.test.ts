@@ -2,6 +2,7 @@ import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } fro
 import { createUser, enterCredentials, password, type TestUser } from '../support/dashboard.js';
 import { choose, newestLink, nextLink } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -41,6 +42,34 @@ describeInChromium('the session of the dashboard', (browser) => {
     });
     expect(status).toBe(401);
     expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('removes drafts of forms when it ends, and those of another user', async () => {
+    const other = await createUser(server, account, { name: 'Berit Nordmann', role: 'manager' });
+    const { page } = await openPage(browser(), server.origin);
+    const drafts = () => page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('booking-draft/'))");
+    const type = async (address: string) => {
+      await page.goto(`${server.origin}/dashboard/people/new`);
+      await page.getByLabel('Name', { exact: true }).fill(address);
+      await expect(until(async () => ((await drafts()) as string[]).length === 1)).resolves.toBeUndefined();
+    };
+    await page.goto(`${server.origin}/dashboard`);
+    await enterCredentials(page, user);
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    await type('Secret');
+    await page.getByText('Kari Nordmann').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await drafts()).toEqual([]);
+
+    await enterCredentials(page, user);
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    await type('Another secret');
+    await page.context().clearCookies();
+    await page.reload();
+    await enterCredentials(page, other);
+    await page.getByText('Berit Nordmann').waitFor();
+    expect(await drafts()).toEqual([]);
   }, 60_000);
 
   it('sends a link to choose a new password, with the same answer for an unknown email', async () => {

@@ -1,5 +1,6 @@
 import { serverUrl } from './addresses.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
+import { removeDrafts } from './records/draft.js';
 import { signal } from './ui/signal.js';
 
 /** Names of the permission table, as in `/docs/permissions`. */
@@ -41,6 +42,15 @@ export interface Session {
 
 /** Undefined before the first request, null if no user is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
+
+/** Identifies the user to whom drafts of forms belong. */
+export function draftOwner({ account, user }: Session): string {
+  return `${account.id}/${user.id}`;
+}
+
+session.watch(() => {
+  if (session.value) removeDrafts(draftOwner(session.value));
+});
 
 /** Whether the session has ended while the page was open. The user signs in again without losing the page. */
 export const isSessionLost = signal(false);
@@ -92,10 +102,11 @@ export async function signIn(credentials: { subdomain: string; email: string; pa
 /** Whether the user is signing out: what the server refuses then is no lost session. */
 let isEnding = false;
 
-/** Ends the session on the server. Succeeds if it has ended already. */
+/** Ends the session on the server, and removes what was typed and not saved. Succeeds if it has ended already. */
 export async function signOut(): Promise<void> {
   isEnding = true;
   try {
+    removeDrafts();
     await send('DELETE', 'session');
     session.value = null;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Texts } from './record.rules.js';
 
 /**
  * The values typed into a form and not yet saved. They survive a reload of the page, a crash of the tab and navigation,
- * until the tab is closed.
+ * until the tab is closed, or the user signs out or another one signs in.
  */
 export interface Draft {
   read(): Texts | undefined;
@@ -11,9 +11,14 @@ export interface Draft {
   clear(): void;
 }
 
-/** @param name identifies the form, with the account, such as `7/services/12` */
-export function draftOf(name: string): Draft {
-  const key = `booking-draft/${name}`;
+const prefix = 'booking-draft/';
+
+/**
+ * @param owner identifies the user, such as `7/3`
+ * @param name identifies the form, such as `/services/12`
+ */
+export function draftOf(owner: string, name: string): Draft {
+  const key = `${prefix}${owner}${name}`;
   return {
     read: () => parse(sessionStorage.getItem(key)),
     store: (texts) => {
@@ -29,6 +34,14 @@ export function draftOf(name: string): Draft {
     },
     clear: () => sessionStorage.removeItem(key),
   };
+}
+
+/** Removes the drafts of all users but `owner`. Undefined removes all. */
+export function removeDrafts(owner?: string): void {
+  for (const key of Object.keys(sessionStorage)) {
+    const isKept = owner !== undefined && key.startsWith(`${prefix}${owner}/`);
+    if (key.startsWith(prefix) && !isKept) sessionStorage.removeItem(key);
+  }
 }
 
 function parse(stored: string | null): Texts | undefined {

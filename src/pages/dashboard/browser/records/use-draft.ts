@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { currentSession } from '../session.js';
+import { currentSession, draftOwner } from '../session.js';
 import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
 
@@ -23,7 +23,7 @@ export interface FormDraft {
  * @param shown the texts that the form shows without a draft
  */
 export function useDraft(name: string, shown: Texts): FormDraft {
-  const draft = draftOf(`${currentSession().account.id}${name}`);
+  const draft = draftOf(draftOwner(currentSession()), name);
   const [{ restored, generation }, setState] = useState(() => ({ restored: draft.read(), generation: 0 }));
   return {
     restored,
