@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'PRECONDITION_FAILED'
+  | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMITED';
 
 /** The code of each error in GraphQL: `extensions.code`, and `code` of the items of bulk mutations. */
@@ -21,6 +22,7 @@ export const graphqlCodes = {
   NOT_FOUND: 'NOT_FOUND',
   METHOD_NOT_ALLOWED: 'METHOD_NOT_ALLOWED',
   PRECONDITION_FAILED: 'PRECONDITION_FAILED',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   RATE_LIMITED: 'RATE_LIMITED',
 } as const satisfies Record<ErrorCode, string>;
 

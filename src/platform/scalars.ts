@@ -88,6 +88,8 @@ export type CustomData = Record<string, string>;
 
 /** Characters of the object as JSON. */
 const maxObjectLength = 65_536;
+/** Of an object, before it is converted. */
+const maxKeys = 1_000;
 
 /** Accepts strings, numbers and booleans. A key whose value is null is dropped. */
 export const CustomDataObject = scalar<CustomData>({
@@ -95,7 +97,8 @@ export const CustomDataObject = scalar<CustomData>({
   description:
     'Keys and values of your own. Values are stored as strings. In output, `true` and `false` are booleans, and instants under keys that end in `_at` are date-times.',
   parse: (value) => {
-    if (!isObject(value) || !Object.values(value).every(isSimple)) return undefined;
+    if (!isObject(value) || Object.keys(value).length > maxKeys) return undefined;
+    if (!Object.values(value).every(isSimple)) return undefined;
     const given = Object.entries(value).filter(([, item]) => item !== null);
     const data = Object.fromEntries(given.map(([key, item]) => [key, String(item)]));
     return fits(data) ? data : undefined;

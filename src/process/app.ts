@@ -21,6 +21,7 @@ import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.pa
 import { bookingPageRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
+import { anonymousLimits, authenticatedLimits } from '../http/request-body.js';
 import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
 import { hasRepeatedHost, isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
@@ -231,12 +232,19 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
   publicGateway: RequestHandler;
 } {
   return {
-    gateway: createGateway({ ...options, at: '/api/v1', routes, requiresUserAgent: true }),
+    gateway: createGateway({
+      ...options,
+      at: '/api/v1',
+      routes,
+      requiresUserAgent: true,
+      bodyLimits: authenticatedLimits,
+    }),
     publicGateway: createGateway({
       ...options,
       at: '/sites/:subdomain',
       routes: publicRoutes,
       requiresUserAgent: false,
+      bodyLimits: anonymousLimits,
       authenticate: (request) => visit(request, String(request.params['subdomain'])),
     }),
   };

@@ -215,16 +215,12 @@ describe('over HTTP', () => {
     expect(await send(body, headers)).toEqual([status, 'BAD_REQUEST', message]);
   });
 
-  const many = { ids: Array.from({ length: 100_000 }, () => 7) };
+  const many = { ids: Array.from({ length: 50_000 }, () => 7) };
   const long = { text: 'x'.repeat(20_000) };
   it.each<[string, string, Record<string, unknown>]>([
     ['beyond a bound', aliases(31), {}],
     ['too costly', costly, { perPage: 750 }],
-    [
-      'with a list of 100,000 ids',
-      'query ($ids: [Int!]) { bookings(filter: { personId: $ids }) { totalCount } }',
-      many,
-    ],
+    ['with a list of 50,000 ids', 'query ($ids: [Int!]) { bookings(filter: { personId: $ids }) { totalCount } }', many],
     ['with a search of 20 KB', 'query ($text: String) { people(filter: { search: $text }) { totalCount } }', long],
     ['with variables that do not fit', 'query ($id: Int!) { booking(id: $id) { id } }', { id: 'x' }],
     ['that does not parse', '{', {}],

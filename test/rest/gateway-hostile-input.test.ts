@@ -152,8 +152,8 @@ describe('invalid values', () => {
     expect([answer.status, answer.body]).toEqual([400, expected]);
   });
 
-  it('are rejected: a list of 100,000 items', async () => {
-    const items = Array.from({ length: 100_000 }, (_, index) => index);
+  it('are rejected: a list of 50,000 items', async () => {
+    const items = Array.from({ length: 50_000 }, (_, index) => index);
     const tooLong = { opening_hours_mon: ['is too long (maximum is 1000 items)'] };
     const answer = await account.post('/resources', { json: { title: 'a', opening_hours_mon: items } });
     expect([answer.status, answer.body]).toEqual([400, tooLong]);

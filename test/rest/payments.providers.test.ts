@@ -114,7 +114,7 @@ describe('a notification', () => {
     expect(await tell('nothing')).toEqual(refused('is not JSON'));
     expect(await tell('x'.repeat(1_100_000))).toEqual({
       status: 413,
-      body: { base: ['is too large (maximum is 1 MB)'] },
+      body: { base: ['is too large (maximum is 256 kB)'] },
     });
     expect(await order(id)).toEqual({ state: 'pending', paid_amount: '0.0', balance: '100.0' });
     expect((await tell(event, { time: paymentSeconds - 299 })).body).toEqual({ outcome: 'recorded' });

@@ -53,7 +53,7 @@ describe('the rules for the public apply', () => {
     [{ count: 2, ignore_capacity: true }, { ignore_capacity: true }, { count: ['must be less than or equal to 1'] }],
     [{ title: 'x'.repeat(256) }, {}, { title: ['is too long (maximum is 255 characters)'] }],
     [{ notes: ['a'] }, {}, { notes: ['is invalid'] }],
-    [{ notes: 'x'.repeat(65_537) }, {}, { notes: ['is too long (maximum is 65536 characters)'] }],
+    [{ notes: 'x'.repeat(65_537) }, {}, { base: ['is too large (maximum is 64 kB)'] }],
     [{ custom_data: 'red' }, {}, { custom_data: ['is invalid'] }],
     [{ person_attributes: 'Kari' }, {}, { person_attributes: ['is invalid'] }],
     [{ booked_to: '2026-03-03 10:02' }, {}, { booked_from: ['must last a multiple of 60 minutes'] }],

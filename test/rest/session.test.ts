@@ -75,7 +75,7 @@ describe('POST /session', () => {
 
   it.each([
     ['a wrong password', { password: 'wrong' }],
-    ['a password that is far too long', { password: 'x'.repeat(100_000) }],
+    ['a password that is far too long', { password: 'x'.repeat(60_000) }],
     ['an unknown email', { email: 'ola@example.org' }],
     ['an unknown subdomain', { subdomain: 'nowhere' }],
   ])('rejects %s with the same 401', async (_name, attributes) => {

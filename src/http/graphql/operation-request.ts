@@ -1,10 +1,9 @@
 import type { Request } from 'express';
 import { requestError } from '../../graphql/errors.js';
 import { isObject } from '../../platform/is-object.js';
-import { BodyError, decodeText, parseJson, readBody } from '../request-body.js';
+import { anonymousLimits, authenticatedLimits, BodyError, decodeText, parseJson, readBody } from '../request-body.js';
+import { requestKeyOf } from '../session-cookie.js';
 import type { OperationRequest } from './live-operation.js';
-
-const maxBodyMegabytes = 1;
 
 /**
  * Reads and parses a JSON body. Returns undefined if the body is empty or of another type.
@@ -13,8 +12,10 @@ const maxBodyMegabytes = 1;
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!request.is('application/json')) return undefined;
-  const text = decodeText(request.get('content-type'), await readBody(request, maxBodyMegabytes));
-  return text === '' ? undefined : parseJson(text);
+  // The key is checked later.
+  const limits = requestKeyOf(request) === undefined ? anonymousLimits : authenticatedLimits;
+  const text = decodeText(request.get('content-type'), await readBody(request, limits));
+  return text === '' ? undefined : parseJson(text, limits);
 }
 
 /**
@@ -48,7 +49,8 @@ function inSearch(request: Request): Record<string, unknown> {
 
 function parseVariables(text: string): unknown {
   try {
-    return parseJson(text);
+    // A URL is at most 16 kB long.
+    return parseJson(text, anonymousLimits);
   } catch (error) {
     if (error instanceof BodyError) throw requestError('request', '`variables` must be JSON');
     throw error;

@@ -191,6 +191,7 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
   SUSPENDED: 402,
   FORBIDDEN: 403,
   METHOD_NOT_ALLOWED: 405,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
 };
 

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { credentialsOf } from '../credentials.js';
 import { refuseOtherMethods } from '../other-methods.js';
+import { authenticatedLimits } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
@@ -29,7 +30,7 @@ export function partnerRouter({ database, clock, token, describe }: PartnerOptio
       if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
         throw new DomainError('UNAUTHENTICATED', 'The partner token is not valid');
       }
-      const { body } = await readRequest(request);
+      const { body } = await readRequest(request, authenticatedLimits);
       const { account, user } = readNewAccount(body);
       const { id, api_key } = await createPartnerAccount(database, clock, account, user);
       const context = await createBackgroundContext(

@@ -17,8 +17,8 @@ export interface PaymentsOptions {
   logger: { info(details: object, message: string): void };
 }
 
-/** Megabytes of a notification. */
-const maxBody = 1;
+/** A notification has the whole object that it is about. It is parsed after its signature was checked. */
+const limits = { bytes: 262_144, mayBeCompressed: false };
 
 /**
  * `POST /payments/{provider}/{subdomain}`: the notifications of payment providers. The signature authenticates them. The
@@ -34,7 +34,7 @@ export function paymentsRouter({ database, clock, paymentProviders, logger }: Pa
       if (accountId === undefined) throw notFound();
       scope.account = accountId;
       try {
-        const body = decodeText(request.headers['content-type'], await readBody(request, maxBody));
+        const body = decodeText(request.headers['content-type'], await readBody(request, limits));
         const context = { ...(await createBackgroundContext(database, clock, accountId)), paymentProviders };
         const outcome = await receiveNotification(context, provider, {
           headers: request.headers,

@@ -4,6 +4,7 @@ import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { errorHeaders } from '../error-headers.js';
+import type { BodyLimits } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
 import { notModifiedIfKnown } from './precondition.js';
 import { problemOf } from './problem.js';
@@ -21,6 +22,8 @@ export interface GatewayOptions {
   operations: ReadonlyMap<string, Operation>;
   /** Whether a request must have a `User-Agent` (spec, Authentication). */
   requiresUserAgent: boolean;
+  /** Of the bodies of requests that were authenticated. */
+  bodyLimits: BodyLimits;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED, NOT_FOUND */
   authenticate(request: Request): Promise<RequestContext>;
   /** Called for errors whose details the client does not see. */
@@ -49,7 +52,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       const call: Call = {
         route,
         pathParameters: match.parameters,
-        sent: await readRequest(request),
+        sent: await readRequest(request, options.bodyLimits),
         url: () => scope.url(),
       };
       const respond = async (): Promise<void> => {

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { invalid } from '../../platform/errors.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { asRecord } from './coerce.js';
 
 /** A file in a form. `name` is the name of its field, such as `client[logo]`. */
@@ -28,7 +29,11 @@ export async function parseMultipart(
   const fields: string[] = [];
   let file: FormFile | undefined;
   await new Promise<void>((resolve, reject) => {
-    const unreadable = (): void => reject(invalid({ base: ['is not valid form data'] }));
+    const refuse = (errors: FieldErrors): void => {
+      reject(invalid(errors));
+      parser.destroy();
+    };
+    const unreadable = (): void => refuse({ base: ['is not valid form data'] });
     const parser = parserOf(contentType)
       .on('field', (name, value, { valueTruncated }) => {
         if (valueTruncated || isBroken(name) || isBroken(value)) unreadable();
@@ -38,19 +43,26 @@ export async function parseMultipart(
         const parts: Buffer[] = [];
         stream
           .on('data', (part: Buffer) => void parts.push(part))
-          .on('limit', () => reject(invalid({ [attributeOf(name)]: ['is too large (maximum is 1 MB)'] })))
+          .on('limit', () => refuse({ [attributeOf(name)]: ['is too large (maximum is 1 MB)'] }))
           .on('error', unreadable)
           .on('end', () => {
             file = { name, bytes: Buffer.concat(parts) };
           });
       })
       .on('fieldsLimit', unreadable)
-      .on('filesLimit', () => reject(invalid({ base: ['has more than one file'] })))
+      .on('filesLimit', () => refuse({ base: ['has more than one file'] }))
       .on('error', unreadable)
       .on('close', resolve);
-    parser.end(bytes);
+    Readable.from(inParts(bytes)).pipe(parser);
   });
   return { fields: fields.join('&'), file };
+}
+
+/** In bytes. A parser that is destroyed reads what was written at once to its end: 30,000 small fields take 120 ms. */
+const partLength = 65_536;
+
+function* inParts(bytes: Buffer): Generator<Buffer> {
+  for (let begin = 0; begin < bytes.length; begin += partLength) yield bytes.subarray(begin, begin + partLength);
 }
 
 function parserOf(contentType: string): busboy.Busboy {

@@ -16,6 +16,7 @@ const statuses = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PRECONDITION_FAILED: 412,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
 

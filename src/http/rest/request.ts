@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { invalid } from '../../platform/errors.js';
-import { BodyError, decodeText, parseJson, readBody } from '../request-body.js';
+import { anonymousLimits, BodyError, type BodyLimits, decodeText, parseJson, readBody } from '../request-body.js';
 import { asRecord } from './coerce.js';
 import { parseForm } from './form.js';
 import { isMultipart, parseMultipart, withFile } from './multipart.js';
@@ -13,22 +13,24 @@ export interface RestRequest {
   mayBeUnwrapped: boolean;
 }
 
-const maxTextMegabytes = 1;
-/** A file of 1 MB and the other fields. */
-const maxMultipartMegabytes = 2;
-
-/** @throws DomainError INVALID on `base` if the body or the URL's parameters cannot be parsed */
-export async function readRequest(request: Request): Promise<RestRequest> {
+/**
+ * Reads the parameters of the URL and the body.
+ *
+ * @param limits of the body. A route that allows more than strangers may send must say so.
+ * @throws DomainError INVALID on `base` if one of them cannot be parsed
+ */
+export async function readRequest(request: Request, limits: BodyLimits = anonymousLimits): Promise<RestRequest> {
   const search = request.originalUrl.indexOf('?');
   const query = search < 0 ? {} : parseForm(request.originalUrl.slice(search + 1));
   if (request.method === 'GET' || request.method === 'HEAD') return { query, body: {}, mayBeUnwrapped: false };
   const type = request.get('content-type');
   try {
     if (type !== undefined && isMultipart(type)) {
-      const { fields, file } = await parseMultipart(type, await readBody(request, maxMultipartMegabytes));
+      const bytes = await readBody(request, { ...limits, bytes: limits.bytes + limits.fileBytes });
+      const { fields, file } = await parseMultipart(type, bytes);
       return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
     }
-    return { query, ...parseBody(type, await readBody(request, maxTextMegabytes)) };
+    return { query, ...parseBody(type, await readBody(request, limits), limits) };
   } catch (error) {
     throw error instanceof BodyError ? invalid({ base: [error.message] }) : error;
   }
@@ -39,19 +41,19 @@ export async function readRequest(request: Request): Promise<RestRequest> {
  *
  * @throws BodyError, or DomainError INVALID on `base`, if it cannot be parsed
  */
-function parseBody(contentType: string | undefined, bytes: Buffer): Omit<RestRequest, 'query'> {
+function parseBody(contentType: string | undefined, bytes: Buffer, limits: BodyLimits): Omit<RestRequest, 'query'> {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const text = decodeText(contentType, bytes);
   if (text.trim() === '') return { body: {}, mayBeUnwrapped: false };
   if (type === 'application/x-www-form-urlencoded') return { body: parseForm(text), mayBeUnwrapped: false };
   if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/json') {
-    return { body: parseJsonObject(text), mayBeUnwrapped: true };
+    return { body: parseJsonObject(text, limits), mayBeUnwrapped: true };
   }
   throw invalid({ base: ['must be JSON or form data'] });
 }
 
-function parseJsonObject(text: string): Record<string, unknown> {
-  const record = asRecord(parseJson(text));
+function parseJsonObject(text: string, limits: BodyLimits): Record<string, unknown> {
+  const record = asRecord(parseJson(text, limits));
   if (!record) throw invalid({ base: ['must be a JSON object'] });
   return record;
 }

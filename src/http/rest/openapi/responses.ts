@@ -26,6 +26,7 @@ export function responsesOf(
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
       ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
       ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),
+      ...(method !== 'GET' && isPublic ? (['UnsupportedMediaType'] as const) : []),
       ...alwaysPossible,
     ),
   };
@@ -39,6 +40,7 @@ const statuses = {
   Forbidden: '403',
   NotFound: '404',
   PreconditionFailed: '412',
+  UnsupportedMediaType: '415',
   RateLimited: '429',
   Unavailable: '503',
   SystemError: '5XX',
@@ -179,6 +181,10 @@ const sharedResponses: Record<ErrorResponse, object> = {
   Forbidden: problem('The role of the key does not permit the request.', 'Not permitted'),
   NotFound: problem('The object does not exist.', 'Not found'),
   PreconditionFailed: problem('The object has changed since `If-Match`.', 'The object has changed'),
+  UnsupportedMediaType: problem(
+    'The body has a `Content-Encoding`. Only requests with a key may send compressed bodies.',
+    'The body must not have a Content-Encoding',
+  ),
   RateLimited: {
     ...problem('The client address has sent too many requests.', 'Rate limit exceeded, retry in 12 seconds'),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },

@@ -35,7 +35,7 @@ export const describeSession =
           requestBody: requestBodyOf('Session', { subdomain: text, email: text, password: text }, components),
           responses: {
             200: responseOf('Session', 'The key.', closedObject({ api_key: apiKey, role }), components),
-            ...errorResponses('Invalid', 'Unauthenticated', 'Suspended', ...alwaysPossible),
+            ...errorResponses('Invalid', 'Unauthenticated', 'Suspended', 'UnsupportedMediaType', ...alwaysPossible),
           },
         },
         delete: {
