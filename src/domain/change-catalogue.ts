@@ -57,6 +57,7 @@ const catalogue = {
   failed_job: { restarted: 'internal' },
   message_request: { created: 'internal' },
   payment_checkout: { created: 'internal', modified: 'internal' },
+  payment_refund: { created: 'internal', modified: 'internal' },
   payment_settings: { created: 'internal', modified: 'internal', deleted: 'internal' },
   recurrence: { created: 'internal', stopped: 'internal' },
   web_hook_delivery: { requested: 'internal' },

@@ -12,6 +12,7 @@ import type { GiftCard } from './gift-card/gift-card.entity.js';
 import type { Message } from './messaging/delivery/message.entity.js';
 import type { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import type { Order } from './order/order.entity.js';
+import type { PaymentRefund } from './order/payment-refund.entity.js';
 import type { PaymentCheckout } from './payment/payment-checkout.entity.js';
 import type { PaymentSettings } from './payment/payment-settings.entity.js';
 import type { Person } from './person/person.entity.js';
@@ -43,6 +44,7 @@ interface Entities {
   message_template: MessageTemplate;
   order: Order;
   payment_checkout: PaymentCheckout;
+  payment_refund: PaymentRefund;
   payment_settings: PaymentSettings;
   person: Person;
   provider: Provider;

@@ -17,6 +17,7 @@ import { MessageTemplate } from './messaging/templates/message-template.entity.j
 import { Order } from './order/order.entity.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
+import { PaymentRefund } from './order/payment-refund.entity.js';
 import { PaymentCheckout } from './payment/payment-checkout.entity.js';
 import { PaymentSettings } from './payment/payment-settings.entity.js';
 import { Person } from './person/person.entity.js';
@@ -51,6 +52,7 @@ export const entities: EntityClass<object>[] = [
   OrderLineItem,
   OrderPayment,
   PaymentCheckout,
+  PaymentRefund,
   PaymentSettings,
   Person,
   Provider,

@@ -116,6 +116,7 @@ describe('an order without a booking', () => {
     const { issued_gift_cards: cards } = (await account.get(`/orders/${id}`)).body.order;
     expect(cards).toMatchObject([card(250), card(250), card(40)]);
     expect(await giftCards()).toMatchObject(cards);
+    expect(cards[0]).not.toHaveProperty('code');
     await account.del(`/gift_cards/${cards[0].id}`);
     const [{ order: listed }, { order: other }] = (await account.get('/orders')).body;
     expect(listed.issued_gift_cards).toMatchObject([{ id: cards[0].id, active: false }, cards[1], cards[2]]);

@@ -37,6 +37,8 @@ export function usePaymentWorld() {
     stripe.onPaid = undefined;
     stripe.requests.length = 0;
     stripe.sessions.length = 0;
+    stripe.refunds.length = 0;
+    stripe.losesAnswers = false;
     account = await server.account({ publicAccess: true });
     await server.configure(account, { currency: 'NOK' });
     const service = { title: 'Gift card', booking_type: 'gift_card' };

@@ -30,6 +30,10 @@ export interface StripeDouble extends AsyncDisposable {
   sessions: Session[];
   /** Called when a customer pays on the page of a session, before the customer returns. */
   onPaid: ((session: Session) => Promise<unknown>) | undefined;
+  /** The refunds that were made, in order, in the unit of Stripe. */
+  refunds: { payment: string; amount: number }[];
+  /** Whether requests are executed, but their answers lost. */
+  losesAnswers: boolean;
   /** If set, responds to requests instead of the double. */
   fail: ((response: ServerResponse) => void) | undefined;
 }
@@ -57,9 +61,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       const isSame = known.form === text;
       return send(response, isSame ? 200 : 400, isSame ? known.body : { error: { type: 'idempotency_error' } });
     }
-    const body = path === '/v1/checkout/sessions' ? createSession(form) : { id: `re_${double.requests.length}` };
+    const body = path === '/v1/checkout/sessions' ? createSession(form) : refund(form);
+    if (!body) return send(response, 400, { error: { message: 'Refund amount is greater than unrefunded amount' } });
     answered.set(key, { form: text, body });
-    send(response, 200, body);
+    if (double.losesAnswers) response.destroy();
+    else send(response, 200, body);
   });
   function createSession(form: Record<string, string>): object {
     const id = `cs_test_${double.sessions.length + 1}_${Math.random().toString(36).slice(2)}`;
@@ -69,6 +75,13 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     double.sessions.push({ id, amount, currency, successUrl, cancelUrl });
     // As long as a real session.
     return { padding: 'x'.repeat(4_000), id, url: `${double.url}/pay/${id}`, expires_at: 4_000_000_000, metadata: {} };
+  }
+  function refund({ payment_intent: payment = '', amount }: Record<string, string>): object | undefined {
+    const paid = double.sessions.find(({ id }) => payment === `pi_${id}`)?.amount ?? 0;
+    const made = double.refunds.filter((other) => other.payment === payment);
+    if (made.reduce((sum, other) => sum + other.amount, Number(amount)) > paid) return undefined;
+    double.refunds.push({ payment, amount: Number(amount) });
+    return { id: `re_${double.requests.length}_${payment}`, status: 'succeeded' };
   }
   /** The page on which a customer pays or goes back. */
   async function servePage(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
@@ -89,6 +102,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     url: `http://127.0.0.1:${port}`,
     requests: [],
     sessions: [],
+    refunds: [],
+    losesAnswers: false,
     onPaid: undefined,
     fail: undefined,
     [Symbol.asyncDispose]: async () => {

@@ -16,6 +16,7 @@ import {
 } from './order.input.js';
 import { OrderLineItem, OrderLineItemConnection } from './order-line-item.entity.js';
 import { OrderPayment, OrderPaymentConnection } from './order-payment.entity.js';
+import { PaymentRefund } from './payment-refund.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getOrder(context: RequestContext, id: number): Promise<Row<Order>> {
@@ -73,6 +74,10 @@ export const loadLineItems = createPartLoader(
 );
 export const loadPayments = createPartLoader(
   (db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId),
+  ({ orderId }) => orderId,
+);
+export const loadRefunds = createPartLoader(
+  (db, orderIds) => db.rows(PaymentRefund, { orderId: { $in: orderIds } }, byId),
   ({ orderId }) => orderId,
 );
 const loadCardsOfLine = createPartLoader(

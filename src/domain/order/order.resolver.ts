@@ -13,11 +13,12 @@ import { PageArguments } from '../page.input.js';
 import { selectNodeJoins } from '../selected-joins.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter, orderOrder } from './order.input.js';
-import { getOrder, loadIssuedGiftCards, loadLineItems, loadPayments, orderList } from './order.queries.js';
+import { getOrder, loadIssuedGiftCards, loadLineItems, loadPayments, loadRefunds, orderList } from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
 import { refundableAmount } from './payment.rules.js';
+import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
@@ -51,10 +52,21 @@ export class OrderResolver {
 
   @ComputedField(() => Decimal, {
     description:
-      'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price.',
+      'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price. Without what is being refunded at the payment provider.',
   })
-  refundable(order: Stored<Order>): string {
-    return toDecimal(refundableAmount(order));
+  async refundable(order: Stored<Order>, context: RequestContext): Promise<string> {
+    const refundable = refundableAmount(order);
+    if (refundable === 0n) return toDecimal(0n);
+    const left = refundable - openAmount(await loadRefunds(context, order.id));
+    return toDecimal(left > 0n ? left : 0n);
+  }
+
+  @ComputedField(() => [PaymentRefund], {
+    description: 'The refunds at the payment provider, the oldest first, also those that were refused.',
+    complexity: listCost(5),
+  })
+  providerRefunds({ id }: Stored<Order>, context: RequestContext): Promise<Row<PaymentRefund>[]> {
+    return loadRefunds(context, id);
   }
 
   @ComputedField(() => [OrderLineItem], { complexity: listCost(5) })

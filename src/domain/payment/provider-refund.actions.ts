@@ -1,49 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { recordAll, recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { ProviderError } from '../../platform/payments/payment-provider.js';
+import { formatDecimal } from '../../platform/scalars.js';
 import { getRow } from '../attributes.js';
-import { recordRefund } from '../booking/sale/payment.actions.js';
-import type { RequestContext } from '../context.js';
-import { toAmount, toDecimal } from '../money.rules.js';
+import { lockOrder, writeRefund } from '../booking/sale/payment.actions.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { amountError } from '../order/order.rules.js';
+import { OrderPayment } from '../order/order-payment.entity.js';
 import { refundableAmount } from '../order/payment.rules.js';
+import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
 import type { ProviderRefundArguments } from './payment.input.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { getOwnProvider } from './payment-settings.actions.js';
 
+/** In milliseconds. A request to a provider ends sooner, so an older one died with its process. */
+const longestRequest = 60_000;
+
 /**
- * Pays back what can be refunded of an order, at the provider by which it was paid, and records the refund. The
- * idempotency key names the state before the refund: a call that is repeated after a crash, or made twice at the same
- * time, refunds once.
+ * Pays back an amount at the provider by which an order was paid, and records the refund: of its oldest payment first, and of
+ * several if one is not enough. The amount is claimed before the provider is asked, so that calls at the same time refund no
+ * more than there is. If the provider does not answer, the amount stays claimed, and a call with the same amount repeats the
+ * request with its idempotency key.
  *
- * @throws DomainError INVALID on `amount`, on `orderId` if it was not paid by the provider, on `provider` if that refuses
- * or does not answer; NOT_FOUND
+ * @throws DomainError INVALID on `amount`, on `orderId` if it was not paid by the provider or has nothing to refund, on
+ * `provider` if that refuses or does not answer; NOT_FOUND
  */
 export async function refundByProvider(
   context: RequestContext,
   { orderId, amount }: ProviderRefundArguments,
 ): Promise<Order> {
-  const order = await getRow(context.db, Order, orderId);
-  const { provider, settings } = await getOwnProvider(context);
-  const [checkout] = await context.db.rows(
-    PaymentCheckout,
-    { orderId, provider: settings.provider, state: CheckoutState.PAID },
-    { orderBy: { id: 'desc' }, limit: 1 },
+  await getRow(context.db, Order, orderId);
+  const own = await getOwnProvider(context);
+  const [first, ...others] = await context.db.transaction((tx) =>
+    claimRefunds(context, tx, own.settings.provider, orderId, amount),
   );
-  if (!checkout?.paymentReference) throw invalid({ orderId: ['was not paid by the provider'] });
-  const refunded = toAmount(amount);
-  const paid = toAmount(checkout.amount);
-  const refundable = refundableAmount(order);
-  const problems = amountError(amount, paid < refundable ? paid : refundable, context.account.currency);
-  if (problems) throw invalid({ amount: problems });
-  const state = `${checkout.idempotencyKey}-${toDecimal(toAmount(order.paidAmount))}-${toDecimal(refunded)}`;
-  const reference = await provider
-    .refund(settings, {
-      ...{ payment: checkout.paymentReference, amount: refunded, currency: checkout.currency },
-      idempotencyKey: `refund-${state}`,
-    })
-    .catch((error: unknown) => {
-      throw error instanceof ProviderError ? invalid({ provider: [error.message] }) : error;
+  return makeRefunds(context, own, first, others);
+}
+
+/** A claimed refund, and the payment of which it is. */
+interface ClaimedRefund {
+  refund: PaymentRefund;
+  /** The provider's identifier of the payment. */
+  payment: string;
+  currency: string;
+}
+
+type Claims = [ClaimedRefund, ...ClaimedRefund[]];
+
+async function claimRefunds(
+  context: RequestContext,
+  tx: AccountTransaction,
+  provider: string,
+  orderId: number,
+  amount: string,
+): Promise<Claims> {
+  const { order } = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const pages = (await tx.list(PaymentCheckout, { orderId, provider, state: CheckoutState.PAID })).flatMap((page) =>
+    page.paymentReference === null ? [] : [{ ...page, payment: page.paymentReference }],
+  );
+  const refunds = await tx.list(PaymentRefund, { orderId });
+  const now = context.serverClock.now();
+  const isStuck = ({ state, attemptedAt }: PaymentRefund): boolean =>
+    state === RefundState.UNANSWERED ||
+    (state === RefundState.CLAIMED && now.getTime() - attemptedAt.getTime() > longestRequest);
+  const stuck = refunds.filter(isStuck);
+  const claimed: PaymentRefund[] = [];
+  if (stuck.length > 0 && openAmount(stuck) === toAmount(amount)) {
+    for (const refund of stuck) claimed.push(Object.assign(refund, { state: RefundState.CLAIMED, attemptedAt: now }));
+    for (const record of claimed) await recordChange(tx, 'payment_refund.modified', record, changedBy(context));
+  } else {
+    const payments = await tx.rows(OrderPayment, { orderId, reference: { $in: pages.map(({ payment }) => payment) } });
+    const left = pages.map(({ id, payment }) => {
+      const taken = refunds.filter((refund) => refund.checkoutId === id && refund.state !== RefundState.REFUSED);
+      const received = payments.filter(({ reference }) => reference === payment);
+      return { id, amount: sumOf(received) - sumOf(taken) };
     });
-  return recordRefund(context, { orderId, amount, reference });
+    const most = smaller(
+      refundableAmount(order) - openAmount(refunds),
+      left.reduce((sum, page) => sum + (page.amount > 0n ? page.amount : 0n), 0n),
+    );
+    rejectAmount(amount, most, pages, stuck);
+    let missing = toAmount(amount);
+    for (const page of left) {
+      const part = smaller(page.amount, missing);
+      if (part <= 0n) continue;
+      missing -= part;
+      claimed.push(
+        Object.assign(tx.create(PaymentRefund, context.clock.now()), {
+          ...{ orderId, checkoutId: page.id, amount: toDecimal(part) },
+          ...{ idempotencyKey: randomUUID(), attemptedAt: now },
+        }),
+      );
+    }
+    const changes = claimed.map((record) => ({ name: 'payment_refund.created', record }) as const);
+    await recordAll(tx, changes, changedBy(context));
+  }
+  const [first, ...others] = claimed.map((refund): ClaimedRefund => {
+    const page = pages.find(({ id }) => id === refund.checkoutId);
+    if (!page) throw invalid({ provider: ['is not the one by which it was paid'] });
+    return { refund, payment: page.payment, currency: page.currency };
+  });
+  if (!first) throw new Error('a refund without a part');
+  return [first, ...others];
+}
+
+/** @throws DomainError INVALID on `orderId` or `amount` */
+function rejectAmount(
+  amount: string,
+  most: Amount,
+  [page]: readonly Pick<PaymentCheckout, 'currency'>[],
+  stuck: readonly PaymentRefund[],
+): void {
+  if (!page) throw invalid({ orderId: ['was not paid by the provider'] });
+  const unanswered = formatDecimal(toDecimal(openAmount(stuck)));
+  const repeat = stuck.length > 0 ? [`a refund of ${unanswered} has no answer yet: that amount repeats it`] : [];
+  if (most <= 0n) throw invalid({ orderId: ['has nothing to refund', ...repeat] });
+  const problems = amountError(amount, most, page.currency);
+  if (problems) throw invalid({ amount: [...problems, ...repeat] });
+}
+
+function sumOf(records: readonly { amount: string }[]): Amount {
+  return records.reduce((sum, { amount }) => sum + toAmount(amount), 0n);
+}
+
+const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other);
+
+type OwnProvider = Awaited<ReturnType<typeof getOwnProvider>>;
+
+/**
+ * Asks the provider for one part after the other, outside of transactions, and records each answer. After one that fails,
+ * those that were not asked for end like it, so that the same amount can be tried again.
+ */
+async function makeRefunds(
+  context: RequestContext,
+  { provider, settings }: OwnProvider,
+  { refund: { id, orderId, amount, idempotencyKey }, payment, currency }: ClaimedRefund,
+  others: readonly ClaimedRefund[],
+): Promise<Order> {
+  let order: Order;
+  try {
+    const reference = await provider.refund(settings, {
+      ...{ payment, amount: toAmount(amount), currency, idempotencyKey },
+    });
+    order = await endRefund(context, orderId, id, { state: RefundState.DONE, reference });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const state = error.isRefusal ? RefundState.REFUSED : RefundState.UNANSWERED;
+    for (const part of [id, ...others.map(({ refund }) => refund.id)]) {
+      await endRefund(context, orderId, part, { state, reference: null });
+    }
+    throw invalid({ provider: [error.message] });
+  }
+  const [next, ...rest] = others;
+  return next ? makeRefunds(context, { provider, settings }, next, rest) : order;
+}
+
+function endRefund(
+  context: RequestContext,
+  orderId: number,
+  id: number,
+  end: Pick<PaymentRefund, 'state' | 'reference'>,
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+    const refund = await tx.findAgain(PaymentRefund, id);
+    if (!refund) throw new Error('a claimed refund is gone');
+    // A repeated request may have ended it meanwhile.
+    if (!isOpenRefund(refund)) return locked.order;
+    Object.assign(refund, end);
+    await recordChange(tx, 'payment_refund.modified', refund, changedBy(context));
+    if (end.state === RefundState.DONE) {
+      await writeRefund(context, tx, locked, { amount: toAmount(refund.amount), reference: end.reference });
+    }
+    return locked.order;
+  });
 }

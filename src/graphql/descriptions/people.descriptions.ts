@@ -122,6 +122,11 @@ export const peopleDescriptions: Descriptions = {
     amount: 'The amount. Negative if it was refunded, returned or reversed.',
     reference: "The payment provider's identifier. Unique in the account.",
   },
+  ProviderRefund: {
+    amount: 'The amount, in the currency of the payment.',
+    state: 'What became of it.',
+    reference: "The payment provider's identifier of the refund. Null until it is done.",
+  },
   OrderPaymentFilter: { '': 'Conditions that must all hold. One that is left out does not restrict.' },
   Message: {
     '': 'A message to a person or to the account.',

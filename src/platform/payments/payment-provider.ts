@@ -61,6 +61,14 @@ export interface NewRefund {
 /** The provider did not do what was asked. The message continues "The payment provider …" and contains no secrets. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
+
+  /** @param isRefusal whether the provider certainly did nothing; otherwise it may have, and only its answer is missing */
+  constructor(
+    message: string,
+    readonly isRefusal = false,
+  ) {
+    super(message);
+  }
 }
 
 /** A notification is not authentic, too old or unreadable. The message may be shown to its sender. */

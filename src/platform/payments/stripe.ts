@@ -37,9 +37,11 @@ export function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvi
     }).catch((error: unknown) => {
       throw error instanceof OutboundError ? new ProviderError(`did not answer: ${error.message}`) : error;
     });
-    if (answer.status === 401 || answer.status === 403) throw new ProviderError('does not accept the secret key');
+    if (answer.status === 401 || answer.status === 403) throw new ProviderError('does not accept the secret key', true);
     if (answer.status >= 200 && answer.status < 300) return parse(answer.body);
-    throw new ProviderError(`answered with status ${answer.status}`);
+    // 409: another request with the key is under way.
+    const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 409;
+    throw new ProviderError(`answered with status ${answer.status}`, isRefusal);
   }
 
   return {
@@ -59,7 +61,8 @@ export function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvi
     },
     refund: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
       const form = { payment_intent: payment, amount: String(requireAmount(amount, currency)) };
-      const { id } = await send('/v1/refunds', secretKey, idempotencyKey, form);
+      const { id, status } = await send('/v1/refunds', secretKey, idempotencyKey, form);
+      if (status === 'failed' || status === 'canceled') throw new ProviderError('could not refund the payment', true);
       if (typeof id !== 'string') throw new ProviderError('answered without a refund');
       return id;
     },
@@ -81,7 +84,7 @@ function parse(text: string): Json {
 function requireAmount(amount: bigint, currency: string): bigint {
   const converted = toStripeAmount(amount, currency);
   if (converted === undefined) {
-    throw new ProviderError(`takes ${currency} in steps of ${smallestStripeAmount(currency)} only`);
+    throw new ProviderError(`takes ${currency} in steps of ${smallestStripeAmount(currency)} only`, true);
   }
   return converted;
 }

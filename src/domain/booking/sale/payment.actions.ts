@@ -16,6 +16,7 @@ import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { refundableAmount } from '../../order/payment.rules.js';
+import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { lockBooking } from '../booking-lock.actions.js';
 import { settleBooking } from '../booking-revision.actions.js';
@@ -81,21 +82,36 @@ export function redeemGiftCard(
 export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
   return context.db.transaction(async (tx) => {
     rejectLongReference(reference);
-    const { order, booking } = await lockOrder(context, tx, orderId);
-    const refundable = refundableAmount(order);
-    if (refundable === 0n) throw invalid({ orderId: ['has nothing to refund'] });
+    const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+    // What is being refunded at the provider is not refunded again.
+    const refundable = refundableAmount(locked.order) - openAmount(await tx.rows(PaymentRefund, { orderId }));
+    if (refundable <= 0n) throw invalid({ orderId: ['has nothing to refund'] });
     rejectAmount(context, amount, refundable);
-    const refunded = toAmount(amount);
-    order.paidAmount = toDecimal(toAmount(order.paidAmount) - refunded);
-    const changes: Change[] = [{ name: 'order.refunded', record: order }];
-    if (booking) {
-      followOrder(booking, order);
-      changes.push({ name: 'booking.modified', record: booking });
-    }
-    await recordAll(tx, changes, changedBy(context));
-    await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference: reference || null }] }]);
-    return order;
+    await writeRefund(context, tx, locked, { amount: toAmount(amount), reference: reference || null });
+    return locked.order;
   });
+}
+
+/** Writes a refund that was made. Call it under the locks of the order. */
+export async function writeRefund(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { order, booking, now }: LockedOrder,
+  { amount, reference }: { amount: Amount; reference: string | null },
+): Promise<void> {
+  const paid = toAmount(order.paidAmount);
+  // The payment may have been taken back while the provider was asked.
+  const refunded = amount < paid ? amount : paid;
+  if (refunded === 0n) return;
+  order.paidAmount = toDecimal(paid - refunded);
+  if (order.state === OrderState.CONFIRMED) Object.assign(order, toSettlement(order, order.settledAt ?? now));
+  const changes: Change[] = [{ name: 'order.refunded', record: order }];
+  if (booking) {
+    followOrder(booking, order);
+    changes.push({ name: 'booking.modified', record: booking });
+  }
+  await recordAll(tx, changes, changedBy(context));
+  await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference }] }]);
 }
 
 /** A payment that was made at a provider. */
@@ -149,7 +165,7 @@ interface LockedOrder {
 }
 
 /** Locks the booking of an order with its place, or an order without one, and others. @throws DomainError NOT_FOUND */
-async function lockOrder(
+export async function lockOrder(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,

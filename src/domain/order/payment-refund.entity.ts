@@ -1,0 +1,73 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { requiredDecimal, text } from '../../platform/database/columns.js';
+import type { Row } from '../../platform/database/rows.js';
+import { type Amount, toAmount } from '../money.rules.js';
+
+export enum RefundState {
+  /** A request to the provider is under way, or its process died. */
+  CLAIMED = 'claimed',
+  UNANSWERED = 'unanswered',
+  DONE = 'done',
+  REFUSED = 'refused',
+}
+registerEnumType(RefundState, {
+  name: 'ProviderRefundState',
+  description: 'What became of a refund at the payment provider.',
+  valuesConfig: {
+    CLAIMED: { description: 'The provider is being asked. A call after a minute repeats it.' },
+    UNANSWERED: {
+      description: 'The provider may or may not have refunded it. A call with the same amount repeats it.',
+    },
+    DONE: { description: 'Refunded and recorded.' },
+    REFUSED: { description: 'Refused by the provider: nothing was refunded.' },
+  },
+});
+
+/**
+ * A refund of one payment at the provider. It is written before the provider is asked, so that its amount cannot be refunded
+ * twice. Change it only under the lock of the order.
+ */
+@Entity()
+@ObjectType('ProviderRefund', {
+  simpleResolvers: true,
+  description: 'A refund of a payment at the payment provider. Its amount is reserved until the provider refuses it.',
+})
+export class PaymentRefund extends AccountRecord {
+  @Property({ type: 'integer' })
+  orderId!: number;
+
+  /** The page on which the payment was made. */
+  @Property({ type: 'integer' })
+  checkoutId!: number;
+
+  @requiredDecimal() amount!: string;
+
+  @Property({ type: 'string', length: 10 })
+  @Field(() => RefundState)
+  state = RefundState.CLAIMED;
+
+  /** Sent to the provider, so that a repeated request refunds once. */
+  @Property({ type: 'uuid', hidden: true })
+  idempotencyKey!: string;
+
+  /** The time of the last request to the provider, by the clock of the server. */
+  @Property({ type: 'Date', columnType: 'timestamptz(3)' })
+  attemptedAt!: Date;
+
+  /** The provider's identifier of the refund. */
+  @text() reference: string | null = null;
+}
+
+type RefundAmount = Pick<Row<PaymentRefund>, 'state' | 'amount'>;
+
+/** Whether a refund may still be made, so that its amount is not available. */
+export function isOpenRefund({ state }: Pick<RefundAmount, 'state'>): boolean {
+  return state === RefundState.CLAIMED || state === RefundState.UNANSWERED;
+}
+
+/** The sum of the refunds that may still be made. */
+export function openAmount(refunds: readonly RefundAmount[]): Amount {
+  return refunds.filter(isOpenRefund).reduce((sum, { amount }) => sum + toAmount(amount), 0n);
+}
