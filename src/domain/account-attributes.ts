@@ -15,6 +15,7 @@ export interface AccountAttributes {
   readonly currency: string | null;
   readonly secret: string;
   readonly linkSecret: string;
+  readonly calendarId: string;
   readonly publicAccess: boolean;
   readonly allowCancellation: boolean;
   readonly cancellationPeriod: string | null;

@@ -183,10 +183,8 @@ export async function createApp(
   const links = documentationLinks(guides);
   const styles = { links: linkStyle, page: pageStyle };
   app.use(documentation({ describePermissions, links, styles }), guidesRouter(guides));
-  // Not the host of the request: a client that names the server differently would see every booking twice.
-  const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
-  app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe, paymentProviders, logger }));
+  app.use(unauthenticatedRouter({ database, clock, partnerToken, describe, paymentProviders, logger }));
   app.use('/dashboard', dashboardRouter({ database, clock, tasks, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
   app.use(sitePath, bookingPageRouter({ api, visit: authenticator.visit, report }), publicGateway);

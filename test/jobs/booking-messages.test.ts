@@ -63,7 +63,7 @@ describe('a booking', () => {
     expect(stored?.calendar.split('\r\n')).toEqual(
       expect.arrayContaining([
         'METHOD:PUBLISH',
-        `UID:booking-${account.credentials.id}-${booking.id}@book.example.org`,
+        expect.stringMatching(`^UID:booking-${account.credentials.id}-${booking.id}@[0-9a-f-]{36}$`),
         'SEQUENCE:0',
         'DTSTART:20260304T110000Z',
         'DTEND:20260304T120000Z',
@@ -129,12 +129,8 @@ describe('a booking', () => {
       (await workers.sentMessages(confirmed)).filter((message) => message.startsWith('confirmation')),
     ).toHaveLength(2);
     expect(mail.mails.map(({ text }) => /method=(\w+)/.exec(text)?.[1]).toSorted()).toEqual([
-      'CANCEL',
-      'PUBLISH',
-      'PUBLISH',
-      undefined,
-      undefined,
-      undefined,
+      ...['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'],
+      ...[undefined, undefined],
     ]);
   });
 

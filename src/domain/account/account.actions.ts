@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '../../platform/database/database.js';
 import { invalid, notFound } from '../../platform/errors.js';
@@ -65,6 +65,7 @@ export async function addAccount(
     sandbox: input.sandbox ?? false,
     secret: randomBytes(32).toString('hex'),
     linkSecret: randomBytes(32).toString('hex'),
+    calendarId: randomUUID(),
   });
   await em.persist(account).flush();
   return addApiKey(em, account, createKey(account), at);

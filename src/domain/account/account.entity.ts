@@ -121,6 +121,10 @@ export class Account implements AccountAttributes {
   @Property({ type: 'string', length: 64, hidden: true })
   linkSecret!: string;
 
+  /** The random part of the ids of calendar entries. Never changed, so that calendars recognise their entries. */
+  @Property({ type: 'uuid', hidden: true })
+  calendarId!: string;
+
   /** Set when the account is created, and never changed. */
   @Property({ type: 'boolean' })
   @Field(() => Boolean, {

@@ -3,13 +3,24 @@ import type { Clock } from '../../platform/time/clock.js';
 import { clockOf } from '../account/account-clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
-import { type Calendar, type CalendarEntry, maxEntries } from './calendar.rules.js';
+import { getBookingByLink } from '../booking/link/booking-link.actions.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { Service } from '../service/service.entity.js';
+import {
+  bookingEntry,
+  type Calendar,
+  type CalendarAccount,
+  type CalendarEntry,
+  formatEntry,
+  maxEntries,
+} from './calendar.rules.js';
 
 const dayInMilliseconds = 86_400_000;
 const calendarRange = { back: 30 * dayInMilliseconds, ahead: 366 * dayInMilliseconds };
 
-interface Owner {
-  name: string;
+interface Owner extends CalendarAccount {
+  title: string;
   resourceId: number | null;
   personId: number | null;
   clockOffset: number;
@@ -18,7 +29,7 @@ interface Owner {
 }
 
 /**
- * Reads the calendar of a feed's token: the first 5,000 entries that begin between 30 days ago and 366 days ahead.
+ * Reads the calendar of a feed's token: the first 5,000 entries that overlap the time from 30 days ago to 366 days ahead.
  *
  * @returns undefined if there is no such feed, or its resource or person was deleted
  * @throws DomainError SUSPENDED
@@ -28,8 +39,10 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   if (accountId === undefined) return undefined;
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
-    `select coalesce(resource.title, person.name, account.name) as name, feed.resource_id as "resourceId",
-       feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled", account.suspended_at as "suspendedAt"
+    `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",
+       feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
+       account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
+       account.email, account.address, account.time_zone as "timeZone"
      from calendar_feed feed
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
@@ -41,32 +54,50 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   requireApiAccess(owner);
   const now = clockOf(owner, clock).now();
   const [from, until] = [new Date(now.getTime() - calendarRange.back), new Date(now.getTime() + calendarRange.ahead)];
-  const { name, resourceId, personId } = owner;
-  const entries = await db.query<CalendarEntry>(
+  const { title, resourceId, personId } = owner;
+  const rows = await db.query<EntryRow>(
     resourceId === null
       ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${maxEntries}`
       : `${bookingsOf('resource', 'person.name')} union all ${eventsOfResource}
          order by "startsAt", kind, id limit ${maxEntries}`,
     [resourceId ?? personId, from, until],
   );
-  return { accountId, name, entries, now };
+  const entries = rows.map(({ hasDayBooking, dayBookingSpecifyTime, ...entry }) => ({
+    ...entry,
+    service: hasDayBooking === null ? null : { hasDayBooking, dayBookingSpecifyTime: dayBookingSpecifyTime === true },
+  }));
+  return { account: owner, name: title, entries, now };
 }
+
+type EntryRow = Omit<CalendarEntry, 'service'> & Record<'hasDayBooking' | 'dayBookingSpecifyTime', boolean | null>;
 
 function bookingsOf(owner: 'resource' | 'person', other: string): string {
   return `select 'booking' as kind, booking.id, booking.booked_from as "startsAt", booking.booked_to as "endsAt",
        booking.updated_at as "updatedAt", booking.revision_count as revision, booking.state,
-       booking.expires_at as "expiresAt", array[service.title, ${other}] as names
+       booking.expires_at as "expiresAt", booking.location_url as "locationUrl",
+       case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
+       service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${other}] as names
      from booking
      left join service on service.account_id = booking.account_id and service.id = booking.service_id
      left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
      left join person on person.account_id = booking.account_id and person.id = booking.person_id
-     where booking.account_id = $1 and booking.${owner}_id = $2 and booking.booked_from >= $3 and booking.booked_from < $4`;
+     where booking.account_id = $1 and booking.${owner}_id = $2 and booking.booked_to > $3 and booking.booked_from < $4`;
 }
 
-/** Events have no revision number; the seconds between creation and last change also grow with every change. */
 const eventsOfResource = `select 'event', event.id, event.starts_at, event.ends_at, event.updated_at,
-       extract(epoch from event.updated_at - event.created_at)::integer,
-       case when event.active then 'confirmed' else 'deleted' end, null, array[coalesce(event.title, service.title)]
+       event.revision_count, case when event.active then 'confirmed' else 'deleted' end, null, null, null, null,
+       array[coalesce(event.title, service.title)]
      from event
      join service on service.account_id = event.account_id and service.id = event.service_id
-     where event.account_id = $1 and event.resource_id = $2 and event.starts_at >= $3 and event.starts_at < $4`;
+     where event.account_id = $1 and event.resource_id = $2 and event.ends_at > $3 and event.starts_at < $4`;
+
+/** Reads the booking of a link as an iCalendar file. @throws DomainError NOT_FOUND if the token is unknown or has expired */
+export async function readBookingFile(context: RequestContext, token: string): Promise<string> {
+  const { account, clock, db } = context;
+  const booking = await getBookingByLink(context, token);
+  const [service, event] = await Promise.all([
+    booking.serviceId === null ? null : db.load(Service, booking.serviceId),
+    booking.eventId === null ? null : db.load(Event, booking.eventId),
+  ]);
+  return formatEntry(account, bookingEntry(booking, { service, event }), clock.now());
+}

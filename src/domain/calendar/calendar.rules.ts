@@ -1,5 +1,9 @@
-import ical, { ICalEventStatus } from 'ical-generator';
-import { BookingState } from '../booking/booking.entity.js';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Row } from '../../platform/database/rows.js';
+import { zoneOf } from '../../platform/time/zone.js';
+import type { AccountAttributes } from '../account-attributes.js';
+import { dayBookingOf } from '../availability/open-times.rules.js';
+import { type Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/booking-state.rules.js';
 
 export const maxEntries = 5_000;
@@ -7,51 +11,100 @@ export const maxEntries = 5_000;
 const refreshInterval = 900;
 const productId = '//booking-server//calendar//EN';
 
-/** A booking or an event in a calendar. Instants are text in UTC. */
+/** The account whose entries they are: it is their organiser, and its address their place. */
+export type CalendarAccount = Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'email' | 'address' | 'timeZone'>;
+
+/** A booking or an event in a calendar. Instants are `Date`s, or text in UTC. */
 export interface CalendarEntry {
   kind: 'booking' | 'event';
   id: number;
-  startsAt: string;
-  endsAt: string;
-  updatedAt: string;
+  startsAt: Date | string;
+  endsAt: Date | string;
+  updatedAt: Date | string;
   /** Increases with every change. */
   revision: number;
   state: BookingState;
-  expiresAt: string | null;
+  expiresAt: Date | string | null;
+  /** Where it happens, if it is not at the account's address. */
+  locationUrl: string | null;
+  /** The kind of day booking of the service; null without a service, and for events. */
+  service: Parameters<typeof dayBookingOf>[0] | null;
   /** The titles and names for the summary; notes of the staff are not included. */
-  names: (string | null)[];
+  names: readonly (string | null | undefined)[];
 }
 
 export interface Calendar {
-  accountId: number;
+  account: CalendarAccount;
   name: string;
   entries: readonly CalendarEntry[];
   /** When the calendar was read. */
   now: Date;
 }
 
-/**
- * Formats a calendar as iCalendar text (RFC 5545). Times are in UTC, so that they do not depend on the reader's time
- * zone data. Inactive entries are included as cancelled, so that calendar apps that already have them update them.
- *
- * @param host part of the ids, which must never change
- */
-export function formatCalendar({ accountId, name, entries, now }: Calendar, host: string): string {
-  const calendar = ical({ name: plain(name), prodId: productId, ttl: refreshInterval });
-  for (const entry of entries) {
-    const changed = new Date(entry.updatedAt);
-    calendar.createEvent({
-      id: `${entry.kind}-${accountId}-${entry.id}@${host}`,
-      sequence: entry.revision,
-      stamp: changed,
-      lastModified: changed,
-      start: new Date(entry.startsAt),
-      end: new Date(entry.endsAt),
-      summary: plain(entry.names.filter(Boolean).join(' – ') || 'Busy'),
-      status: statusOf(entry, now),
-    });
-  }
+/** Formats a calendar as iCalendar text (RFC 5545). */
+export function formatCalendar({ account, name, entries, now }: Calendar): string {
+  const events = entries.map((entry) => toEvent(account, entry, now));
+  const calendar = ical({ name: plain(name), prodId: productId, ttl: refreshInterval, events });
   return `${calendar.toString()}\r\n`;
+}
+
+interface EntryTitles {
+  service: (Parameters<typeof dayBookingOf>[0] & { title: string }) | null | undefined;
+  event: { title: string | null } | null | undefined;
+}
+
+/** Returns the entry of a booking in the calendar of its person. */
+export function bookingEntry(
+  booking: Pick<Row<Booking>, 'id' | 'revisionCount' | 'state' | 'title' | 'locationUrl' | 'eventId'> &
+    Record<'bookedFrom' | 'bookedTo' | 'updatedAt', Date | string> & { expiresAt: Date | string | null },
+  { service, event }: EntryTitles,
+): CalendarEntry {
+  const { id, revisionCount: revision, state, expiresAt, locationUrl } = booking;
+  return {
+    ...{ kind: 'booking', id, revision, state, expiresAt, locationUrl },
+    ...{ startsAt: booking.bookedFrom, endsAt: booking.bookedTo, updatedAt: booking.updatedAt },
+    service: booking.eventId === null ? (service ?? null) : null,
+    names: [booking.title ?? event?.title ?? service?.title],
+  };
+}
+
+/** Formats one entry as a file, which adds it to a calendar, changes it there, or removes it if it is not active. */
+export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now: Date): string {
+  const method = isActive(entry, now) ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL;
+  const calendar = ical({ prodId: productId, method, events: [toEvent(account, entry, now)] });
+  return `${calendar.toString()}\r\n`;
+}
+
+/**
+ * Every VEVENT of this server: in feeds, messages and on pages, so that a calendar which gets an entry by several ways shows
+ * it once. Its id never changes and is that of no other installation. Times are in UTC, so that they do not depend on the
+ * reader's time zone data; whole days are dates. Inactive entries are included as cancelled, so that calendar apps which
+ * already have them update them.
+ */
+function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
+  const changed = new Date(entry.updatedAt);
+  return {
+    id: `${entry.kind}-${account.id}-${entry.id}@${account.calendarId}`,
+    sequence: entry.revision,
+    stamp: changed,
+    lastModified: changed,
+    ...timeOf(account, entry),
+    summary: plain(entry.names.filter(Boolean).join(' – ') || account.name),
+    location: plain(entry.locationUrl ?? account.address ?? '') || null,
+    organizer: { name: plain(account.name), email: account.email },
+    status: statusOf(entry, now),
+  };
+}
+
+/** Whole days are dates, of which the end is not included: shown at midnight, they would be a day longer. */
+function timeOf({ timeZone }: CalendarAccount, { startsAt, endsAt, service }: CalendarEntry) {
+  const zone = zoneOf(timeZone);
+  const [start, end] = [new Date(startsAt), new Date(endsAt)];
+  const isMidnight = (time: Date): boolean => zone.startOfDay(zone.dateAt(time.getTime())) === time.getTime();
+  const isWhole = service !== null && dayBookingOf(service) === 'MIDNIGHT' && isMidnight(start) && isMidnight(end);
+  if (!isWhole) return { start, end };
+  const dateOf = (time: Date): Date => new Date(`${zone.dateAt(time.getTime())}T00:00:00Z`);
+  return { start: dateOf(start), end: dateOf(end), allDay: true };
 }
 
 function statusOf(entry: CalendarEntry, now: Date): ICalEventStatus {

@@ -7,7 +7,7 @@ import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { respondToError } from './booking-page/error.page.js';
-import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
+import { showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
   redirectToBookingPayment,
   sendOwnCalendarFile,
@@ -72,7 +72,6 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.get('/bookings/verify', page(showVerification));
   router.post('/bookings/verify', page(submitVerification));
   router.get('/bookings/done', page(showDone));
-  router.get('/bookings/done.ics', page(sendCalendarFile));
   router.get('/bookings/:id', page(showOwnBooking));
   router.get('/bookings/:id/booking.ics', page(sendOwnCalendarFile));
   router.get('/bookings/:id/move', page(showMove));

@@ -9,17 +9,15 @@ import { refuseOtherMethods } from '../other-methods.js';
 export interface CalendarOptions {
   database: Database;
   clock: Clock;
-  /** The host in the UIDs of calendar entries. */
-  calendarHost: string;
 }
 
 /** `GET /calendars/{account}-{token}.ics`: a calendar feed. The token in the URL authorises its reader. */
-export function calendarRouter({ database, clock, calendarHost }: CalendarOptions): Router {
+export function calendarRouter({ database, clock }: CalendarOptions): Router {
   return Router()
     .get('/:token.ics', async (request, response, next) => {
       const calendar = await readCalendar(database, clock, request.params.token);
       if (!calendar) return next();
-      const text = formatCalendar(calendar, calendarHost);
+      const text = formatCalendar(calendar);
       response
         .set({
           ETag: `"${sha256(text)}"`,

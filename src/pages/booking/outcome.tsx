@@ -84,8 +84,6 @@ interface DoneProps {
   frame: Frame;
   booked: Booked;
   state: BookingState;
-  /** URL of the iCalendar file. */
-  calendar: string;
   /** The path of the page on which the booking can be changed. */
   ownPath: string | undefined;
   /** The booking, if it awaits its payment and has a page. */
@@ -93,7 +91,7 @@ interface DoneProps {
 }
 
 /** The last page of the flow. */
-export function DonePage({ frame, booked, state, calendar, ownPath, unpaid }: DoneProps): JSX.Element {
+export function DonePage({ frame, booked, state, ownPath, unpaid }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.states[state]}>
@@ -105,13 +103,15 @@ export function DonePage({ frame, booked, state, calendar, ownPath, unpaid }: Do
       <p>{texts.linkInMessage}</p>
       <p class="row">
         {ownPath !== undefined && (
-          <a class="button" href={url(ownPath)}>
-            {texts.seeBooking}
-          </a>
+          <>
+            <a class="button" href={url(ownPath)}>
+              {texts.seeBooking}
+            </a>
+            <a class="button" href={url(`${ownPath}/booking.ics`)}>
+              {texts.addToCalendar}
+            </a>
+          </>
         )}
-        <a class="button" href={calendar}>
-          {texts.addToCalendar}
-        </a>
         <a href={url('/')}>{texts.bookMore}</a>
       </p>
     </Page>

@@ -4,10 +4,9 @@ import type { Frame } from '../../../pages/booking/frame.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
-import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
-import { read, sendCalendar, sendSecretView, sendView, type Visit } from './visit.js';
+import { read, sendSecretView, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
 const maxTitle = 255;
@@ -80,15 +79,9 @@ export async function showDone(visit: Visit): Promise<void> {
   const booked = bookedOfUrl(visit);
   const state = states.find((known) => known === queryText(request, 'state'));
   if (!state) throw notFound();
-  const calendar = frame.url('/bookings/done.ics', { ...booked });
   const token = queryText(request, 'token');
   const ownPath = tokenPattern.test(token) ? `/bookings/${token}` : undefined;
   const isUnpaid = state === 'awaiting_payment' && ownPath !== undefined;
   const unpaid = isUnpaid ? (await read<{ booking: OwnBooking }>(visit, ownPath)).booking : undefined;
-  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, calendar, ownPath, unpaid }} />);
-}
-
-/** Sends what was booked as an iCalendar file. */
-export function sendCalendarFile(visit: Visit): void {
-  sendCalendar(visit, formatBookingFile(visit.context, bookedOfUrl(visit)));
+  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, ownPath, unpaid }} />);
 }

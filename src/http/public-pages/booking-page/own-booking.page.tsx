@@ -1,9 +1,9 @@
+import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
 import type { OwnBooking, Service, Slot } from '../../../pages/booking/data.js';
 import type { Problems } from '../../../pages/booking/fields.js';
-import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage, titleOf } from '../../../pages/booking/own-booking.js';
+import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage } from '../../../pages/booking/own-booking.js';
 import type { PaymentNotice } from '../../../pages/booking/pay.js';
 import { notFound } from '../../../platform/errors.js';
-import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { readFreeTimes } from './times.page.js';
@@ -141,7 +141,5 @@ export async function submitMove(visit: Visit, token: string): Promise<void> {
 
 /** Sends the booking of a link as an iCalendar file. */
 export async function sendOwnCalendarFile(visit: Visit, token: string): Promise<void> {
-  const { booking } = await open(visit, token);
-  const { id, booked_from: from, booked_to: to } = booking;
-  sendCalendar(visit, formatBookingFile(visit.context, { id: String(id), title: titleOf(booking), from, to }));
+  sendCalendar(visit, await readBookingFile(visit.context, token));
 }

@@ -1,0 +1,220 @@
+import ICAL from 'ical.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { deliverMessages } from '../support/messages.js';
+import { rawRequest } from '../support/raw-request.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
+
+const now = '2026-03-02T07:00:00Z';
+const kari = { name: 'Kari', email: 'kari@example.org' };
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await useTestServer({ now });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true, name: 'Fjord' });
+  await server.configure(account, { address: 'Storgata 1, Oslo', confirm_manually: false });
+});
+
+interface Entry {
+  uid: string;
+  sequence: string;
+  start: string;
+  end: string;
+  isDate: boolean;
+  status: string;
+  location: string | null;
+  organizer: string;
+  stamp: string;
+}
+
+interface Parsed {
+  method: string | null;
+  entries: Entry[];
+}
+
+/** Parses iCalendar text with a parser that shares no code with the server. */
+function parse(text: string): Parsed {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const textOf = (of: ICAL.Component, name: string): string => String(of.getFirstPropertyValue(name) ?? '');
+  return {
+    method: textOf(calendar, 'method') || null,
+    entries: calendar.getAllSubcomponents('vevent').map((event) => ({
+      uid: textOf(event, 'uid'),
+      sequence: textOf(event, 'sequence'),
+      start: textOf(event, 'dtstart'),
+      end: textOf(event, 'dtend'),
+      isDate: event.getFirstProperty('dtstart')?.type === 'date',
+      status: textOf(event, 'status'),
+      location: textOf(event, 'location') || null,
+      organizer: textOf(event, 'organizer'),
+      stamp: `${textOf(event, 'dtstamp')} ${textOf(event, 'last-modified')}`,
+    })),
+  };
+}
+
+async function feedOf(owner: { resourceId?: number; personId?: number }): Promise<string> {
+  const { data } = await account.graphql(
+    `mutation ($resourceId: Int, $personId: Int) {
+      createCalendarFeed(resourceId: $resourceId, personId: $personId) { address }
+    }`,
+    owner,
+  );
+  return data.createCalendarFeed.address;
+}
+
+async function readFeed(address: string, host = 'one.example.org'): Promise<Parsed> {
+  const { status, text } = await rawRequest(address, { headers: { host } });
+  expect(status).toBe(200);
+  return parse(text);
+}
+
+/** Reads the file of the last email about a booking. */
+async function readMail(bookingId: number): Promise<Parsed> {
+  await deliverMessages(server);
+  const [message] = await server.sql<{ calendar: string }>(
+    'select calendar from message where booking_id = ? and calendar is not null order by id desc limit 1',
+    bookingId,
+  );
+  return parse(message?.calendar ?? '');
+}
+
+async function readPage(bookingId: number, host = 'two.example.org'): Promise<Parsed> {
+  const token = await linkTokenOf(account, bookingId);
+  const address = `${server.origin}/sites/${account.credentials.subdomain}/bookings/${token}/booking.ics`;
+  const { status, text } = await rawRequest(address, { headers: { host, accept: 'text/html' } });
+  expect(status).toBe(200);
+  return parse(text);
+}
+
+const everyone = {
+  confirmation_send_email: true,
+  modification_send_email: true,
+  cancellation_send_email: true,
+  decline_send_email: true,
+};
+
+describe('the entry of a booking', () => {
+  it('is the same in feeds, messages and on its page, through its life, by any host', async () => {
+    const of = await createBookableService(account);
+    const booking = await bookService(account, of, { person_attributes: kari }, everyone);
+    const feeds = [await feedOf({ resourceId: of.resourceId }), await feedOf({ personId: booking.person_id })];
+    const readAll = async (): Promise<Parsed[]> => [
+      ...(await Promise.all(feeds.map((feed) => readFeed(feed)))),
+      await readMail(booking.id),
+      await readPage(booking.id),
+    ];
+    const first = (await readAll()).map(({ entries }) => entries);
+    const expected = {
+      uid: expect.stringMatching(`^booking-${account.credentials.id}-${booking.id}@[0-9a-f-]{36}$`),
+      ...{ sequence: '0', start: '2026-03-04T11:00:00Z', end: '2026-03-04T12:00:00Z', isDate: false },
+      ...{ status: 'CONFIRMED', location: 'Storgata 1, Oslo', organizer: 'mailto:acme@example.org' },
+      stamp: '2026-03-02T07:00:00Z 2026-03-02T07:00:00Z',
+    };
+    expect(first).toEqual([[expected], [expected], [expected], [expected]]);
+    const uid = first[0]?.[0]?.uid;
+
+    server.clock.advance(1);
+    const moved = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
+    await account.put(`/bookings/${booking.id}`, { json: { booking: moved, ...everyone } });
+    const change = { sequence: '1', start: '2026-03-05T09:00:00Z', end: '2026-03-05T10:00:00Z' };
+    const changed = { ...expected, uid, ...change, stamp: '2026-03-02T07:01:00Z 2026-03-02T07:01:00Z' };
+    expect((await readAll()).map(({ entries }) => entries)).toEqual([[changed], [changed], [changed], [changed]]);
+    expect((await readFeed(feeds[0] ?? '', 'other.example.org')).entries).toEqual([changed]);
+
+    await account.put(`/bookings/${booking.id}/cancel`, { json: everyone });
+    const ended = { ...changed, sequence: '2', status: 'CANCELLED' };
+    const after = await readAll();
+    expect(after.map(({ entries }) => entries)).toEqual([[ended], [ended], [ended], [ended]]);
+    expect(after.map(({ method }) => method)).toEqual([null, null, 'CANCEL', 'CANCEL']);
+  });
+
+  it.each(['decline', 'cancel', 'delete'])('is removed by the message of: %s', async (step) => {
+    await server.configure(account, { confirm_manually: step === 'decline' });
+    const of = await createBookableService(account);
+    const booking = await bookService(account, of, { person_attributes: kari }, { ...everyone, confirm: false });
+    if (step === 'delete') await account.del(`/bookings/${booking.id}?cancellation_send_email=true`);
+    else await account.put(`/bookings/${booking.id}/${step}`, { json: everyone });
+    const { method, entries } = await readMail(booking.id);
+    expect([method, entries.map(({ status, sequence }) => [status, sequence])]).toEqual([
+      'CANCEL',
+      [['CANCELLED', '1']],
+    ]);
+  });
+
+  it('of whole days has dates, of which the end is not included; of other times it has instants', async () => {
+    const day = { has_day_booking: true, max_slots: 7 };
+    const whole = await createBookableService(account, { service: day });
+    const timed = await createBookableService(account, { service: { ...day, day_booking_specify_time: true } });
+    // Across the change to summer time, in the zone of the account.
+    const booked = { booked_from: '2026-03-28 00:00', booked_to: '2026-03-31 00:00', person_attributes: kari };
+    const rental = await bookService(account, whole, booked, everyone);
+    const partial = await bookService(account, whole, {
+      ...{ booked_from: '2026-03-28 10:00', booked_to: '2026-03-31 00:00', resource_id: timed.resourceId },
+      service_id: null,
+    });
+    const course = await bookService(account, timed, {
+      booked_from: '2026-04-01 09:00',
+      booked_to: '2026-04-02 17:00',
+    });
+    const dates = { start: '2026-03-28', end: '2026-03-31', isDate: true };
+    for (const { entries } of [await readMail(rental.id), await readPage(rental.id)]) {
+      expect(entries).toMatchObject([dates]);
+    }
+    expect((await readFeed(await feedOf({ resourceId: whole.resourceId }))).entries).toMatchObject([dates]);
+    expect((await readFeed(await feedOf({ resourceId: timed.resourceId }))).entries).toMatchObject([
+      { start: '2026-03-28T09:00:00Z', end: '2026-03-30T22:00:00Z', isDate: false },
+      { start: '2026-04-01T07:00:00Z', end: '2026-04-02T15:00:00Z', isDate: false },
+    ]);
+    expect((await readPage(partial.id)).entries).toMatchObject([{ isDate: false }]);
+    expect((await readPage(course.id)).entries).toMatchObject([{ isDate: false }]);
+  });
+
+  it('has the URL of its place if it has one', async () => {
+    const of = await createBookableService(account);
+    const { id, resource_id: resourceId } = await bookService(account, of, { person_attributes: kari }, everyone);
+    await server.sql('update booking set location_url = ? where id = ?', 'https://meet.example.org/x', id);
+    const location = 'https://meet.example.org/x';
+    for (const { entries } of [await readPage(id), await readMail(id), await readFeed(await feedOf({ resourceId }))]) {
+      expect(entries).toMatchObject([{ location }]);
+    }
+  });
+
+  it('stays in a feed while it lasts', async () => {
+    const of = await createBookableService(account, { service: { has_day_booking: true, max_slots: 60 } });
+    const feed = await feedOf({ resourceId: of.resourceId });
+    const rental = await bookService(account, of, { booked_from: '2026-03-03 00:00', booked_to: '2026-04-17 00:00' });
+    const other = await createEvent(account, {
+      resource_id: of.resourceId,
+      starts_at: '2026-04-18 12:00',
+      ends_at: '2026-06-18 12:00',
+    });
+    const ids = async () => (await readFeed(feed)).entries.map(({ uid }) => Number(uid.split(/[-@]/)[2]));
+    server.clock.set('2026-04-16T12:00:00Z');
+    expect(await ids()).toEqual([rental.id, other.id]);
+    server.clock.set('2026-05-18T12:00:00Z');
+    expect(await ids()).toEqual([other.id]);
+  });
+});
+
+it('entries of other accounts have other ids, and keep them in a dump', async () => {
+  const uids: string[] = [];
+  for (const of of [account, await server.account()]) {
+    const [row] = await server.sql<{ calendar_id: string }>(
+      'select calendar_id from account where id = ?',
+      of.credentials.id,
+    );
+    uids.push(row?.calendar_id ?? '');
+  }
+  expect(new Set(uids).size).toBe(2);
+  const [column] = await server.sql<{ is_generated: string; column_default: string }>(
+    `select is_generated, column_default from information_schema.columns
+     where table_name = 'account' and column_name = 'calendar_id'`,
+  );
+  // A stored value, which a dump contains; the default is for accounts that older versions create.
+  expect(column).toEqual({ is_generated: 'NEVER', column_default: 'gen_random_uuid()' });
+});
