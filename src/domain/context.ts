@@ -24,13 +24,8 @@ export interface RequestContext extends SiteHost {
   readonly requestId: string;
   /** The IP address of the client; empty outside a request. */
   readonly clientAddress: string;
-  /** The base URL for links in the response, without a trailing slash; empty outside a request. */
+  /** The base URL of this server, without a trailing slash; empty if it is unknown (`publicAddress`). */
   readonly address: string;
-  /**
-   * The base URL for links in messages; empty if it is only known from the `Host` of a remote request. The sender of a
-   * request chooses its `Host`, but the message goes to another person.
-   */
-  readonly linkAddress: string;
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
   /** Caches slots between requests; set only for requests. */
@@ -47,15 +42,7 @@ export interface RequestContext extends SiteHost {
 /** The part of the context that comes from the request. */
 export type RequestOrigin = Pick<
   RequestContext,
-  | 'requestId'
-  | 'clientAddress'
-  | 'address'
-  | 'linkAddress'
-  | 'siteDomain'
-  | 'addressedSite'
-  | 'allowsPrivateTargets'
-  | 'slotCache'
-  | 'paymentProviders'
+  'requestId' | 'clientAddress' | 'address' | 'siteDomain' | 'allowsPrivateTargets' | 'slotCache' | 'paymentProviders'
 >;
 
 /** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */

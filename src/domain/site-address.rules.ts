@@ -4,8 +4,6 @@ import type { AccountAttributes } from './account-attributes.js';
 export interface SiteHost {
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
   readonly siteDomain?: string | undefined;
-  /** Subdomain of the site on whose host the base URL of links is; undefined if that host is the server's own. */
-  readonly addressedSite?: string | undefined;
 }
 
 /**
@@ -17,10 +15,9 @@ export interface SiteHost {
 export function siteAddress(
   address: string,
   { subdomain }: Pick<AccountAttributes, 'subdomain'>,
-  { siteDomain, addressedSite }: SiteHost,
+  { siteDomain }: SiteHost,
 ): string {
   if (!address) return '';
-  if (addressedSite === subdomain) return address;
   const path = `${address}/sites/${subdomain}`;
   if (siteDomain === undefined || !URL.canParse(address)) return path;
   const { protocol, port, hostname } = new URL(address);

@@ -52,9 +52,9 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
-    const { id: requestId, clientAddress, address, linkAddress, siteDomain, addressedSite } = scope;
-    const own = { addressedSite, allowsPrivateTargets, slotCache, paymentProviders };
-    const context = await read({ requestId, clientAddress, address, linkAddress, siteDomain, ...own });
+    const { id: requestId, clientAddress, address, siteDomain } = scope;
+    const own = { allowsPrivateTargets, slotCache, paymentProviders };
+    const context = await read({ requestId, clientAddress, address, siteDomain, ...own });
     scope.account = context.account.id;
     return context;
   };

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
-import { isLoopback } from '../platform/loopback.js';
+import { type AddressSettings, publicAddress } from '../platform/public-address.js';
 import { serverAddress } from './server-address.js';
 
-export interface AddressSettings {
-  /** The address on which the server listens. */
-  host: string;
-  /** Base URL of this server, without a trailing slash. */
-  publicUrl: string | undefined;
+export interface ScopeSettings extends AddressSettings {
   /** Domain of the hosts of booking sites. */
   siteDomain?: string | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
@@ -33,48 +29,51 @@ export class RequestScope {
   readonly clientAddress: string;
   /** Base URL of this server as the client names it, which may not be a valid URL. Without a trailing slash. */
   readonly namedAddress: string;
-  /** Base URL of this server: `PUBLIC_URL`, else `namedAddress`. */
+  /** Base URL of this server in everything that is sent or stored (`publicAddress`); empty if it is unknown. */
   readonly address: string;
-  /** The same for links in messages: empty if only a client from another machine names the server. */
-  readonly linkAddress: string;
   /** Domain of the hosts of booking sites. */
   readonly siteDomain: string | undefined;
   /** Subdomain of the booking site whose host the client named. */
   readonly site: string | undefined;
-  /** The same if `address` is on the host of that site: without `PUBLIC_URL`. */
-  readonly addressedSite: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
   route?: string;
   /** Name of the GraphQL operation that answers the route. */
   operation?: string | undefined;
   /** Id of the account. Set after authentication. */
   account?: number;
+  /** Base URL of this server in an answer to this client alone: `PUBLIC_URL`, else as the client names it. */
+  readonly #answerAddress: string;
   readonly #path: string;
 
-  constructor(request: IncomingMessage, { host, publicUrl, siteDomain, trustedHops }: AddressSettings, site?: string) {
+  constructor(request: IncomingMessage, settings: ScopeSettings, site?: string) {
+    const { publicUrl, siteDomain, trustedHops } = settings;
     const sentId = request.headers['x-request-id'];
     this.id = typeof sentId === 'string' && plainId.test(sentId) ? sentId : randomUUID();
     this.clientAddress = clientAddress(request, trustedHops);
     this.namedAddress = serverAddress(request, trustedHops);
-    this.address = publicUrl ?? this.namedAddress;
-    this.linkAddress = publicUrl ?? (isLoopback(host) ? this.namedAddress : '');
+    this.address = publicAddress(settings) ?? '';
+    this.#answerAddress = publicUrl ?? this.namedAddress;
     this.siteDomain = siteDomain;
     this.site = site;
-    this.addressedSite = publicUrl === undefined ? site : undefined;
     this.#path = request.url ?? '';
   }
 
-  /** The URL that the client requested. @throws DomainError INVALID for a host that is not valid */
+  /**
+   * The URL that the client requested, for what only this client reads: the pages of a list, the OpenAPI document. Behind a
+   * proxy without `PUBLIC_URL`, it is what the client can reach, and a forged `Host` misleads its sender alone.
+   *
+   * @throws DomainError INVALID for a host that is not valid
+   */
   url(): URL {
     const { search, pathname } = new URL(this.#path, 'http://localhost');
-    const url = `${this.site === undefined ? this.address : this.namedAddress}${pathname}${search}`;
+    const url = `${this.site === undefined ? this.#answerAddress : this.namedAddress}${pathname}${search}`;
     if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
     return new URL(url);
   }
 }
 
 /** Creates the scope of a request. Called by the first handler of each request. */
-export function openScope(request: IncomingMessage, settings: AddressSettings, site?: string): RequestScope {
+export function openScope(request: IncomingMessage, settings: ScopeSettings, site?: string): RequestScope {
   const scope = new RequestScope(request, settings, site);
   request[scopeKey] = scope;
   return scope;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import {
   createAccount,
@@ -14,6 +15,7 @@ import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
+import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { createKey, listKeysOf, revokeKey } from './key-commands.js';
@@ -158,11 +160,11 @@ function roleOf(text: string): Role {
   return role;
 }
 
-/** `PUBLIC_URL`, else the address on which the server listens, or the loopback one if it listens on all. */
-function addressOf({ publicUrl, host, port }: Config): string {
-  if (publicUrl !== undefined) return publicUrl;
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+/** The address of links that only the operator reads, on this machine: without another, the one on which the server listens. */
+function addressOf(config: Config): string {
+  const { host, port } = config;
+  const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return publicAddress(config) ?? `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** Returns undefined for `--help`. @throws UsageError */

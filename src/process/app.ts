@@ -53,6 +53,7 @@ export interface AppDependencies {
   config: Pick<
     Config,
     | 'host'
+    | 'port'
     | 'publicUrl'
     | 'siteDomain'
     | 'trustedHops'

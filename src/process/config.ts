@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { RateLimit } from '../http/rate-limit.js';
-import { isLoopback } from '../platform/loopback.js';
 import { isOrigin } from '../platform/origin.js';
+import { publicAddress, withoutAddress } from '../platform/public-address.js';
 import { trimEnd } from '../platform/trim-end.js';
 import { misspeltSettings } from './misspelt-settings.js';
 
@@ -147,9 +147,9 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-function missingPublicUrl({ host, publicUrl }: Config): string[] {
-  if (publicUrl !== undefined || isLoopback(host)) return [];
-  return [`PUBLIC_URL is not set, and HOST is ${host}: messages have no links, and users cannot be invited by email`];
+function missingPublicUrl(config: Config): string[] {
+  if (publicAddress(config) !== undefined) return [];
+  return [`PUBLIC_URL is not set, and HOST is ${config.host}: ${withoutAddress}`];
 }
 
 function integerUpTo(maximum: number): (text: string) => number | undefined {

@@ -12,10 +12,11 @@ import type { SendMessageHandlers } from '../jobs/send-message.job.js';
 import type { SendReminderHandlers } from '../jobs/send-reminder.job.js';
 import type { SendTemplateHandlers } from '../jobs/send-template.job.js';
 import type { Database } from '../platform/database/database.js';
+import { type AddressSettings, publicAddress } from '../platform/public-address.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
-type Settings = Pick<Config, 'publicUrl' | 'siteDomain' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'>;
+type Settings = Pick<Config, 'siteDomain' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'> & AddressSettings;
 
 /** Creates the handlers of the jobs that compose and send messages to people. */
 export function messageHandlers(
@@ -24,8 +25,9 @@ export function messageHandlers(
   clock: Clock,
 ): ComposeMessagesHandlers & SendMessageHandlers & SendReminderHandlers & SendTemplateHandlers {
   const senders = sendersOf(config);
+  const links = { address: publicAddress(config), siteDomain: config.siteDomain };
   const contextOf = (accountId: number): Promise<RequestContext> =>
-    createBackgroundContext(database, clock, accountId, undefined, config);
+    createBackgroundContext(database, clock, accountId, undefined, links);
   return {
     composeMessages: async (accountId, requestId) => composeMessages(await contextOf(accountId), requestId),
     sendReminder: async (accountId, bookingId, at) => sendReminder(await contextOf(accountId), bookingId, at),

@@ -34,7 +34,7 @@ export async function startServer(
   const progress = new StartProgress(logger);
   const ports = await openPorts(config, progress.describe);
   try {
-    return await startBehind(ports, { config, logger, abort, clock, progress });
+    return await startBehind(ports, { config: listening(config, ports), logger, abort, clock, progress });
   } catch (error) {
     await closePorts(ports);
     throw error;
@@ -99,6 +99,11 @@ interface Port {
 interface Ports {
   web?: Port;
   monitoring?: Port;
+}
+
+/** Returns the settings with the port on which the server listens: `PORT=0` means any. */
+function listening(config: Config, { web }: Ports): Config {
+  return web ? { ...config, port: Number(new URL(web.origin).port) } : config;
 }
 
 async function openPorts({ role, port, metricsPort, host, keepAlive }: Config, step: () => string): Promise<Ports> {

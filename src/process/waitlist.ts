@@ -8,15 +8,17 @@ import type { CheckWaitlistHandlers } from '../jobs/check-waitlist.job.js';
 import type { ExpireWaitlistEntryHandlers } from '../jobs/expire-waitlist-entry.job.js';
 import type { OfferWaitlistHandlers } from '../jobs/offer-waitlist.job.js';
 import type { Database } from '../platform/database/database.js';
+import { type AddressSettings, publicAddress } from '../platform/public-address.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
 /** Creates the handlers of the jobs that offer times to the waitlist. */
 export function waitlistHandlers(
-  links: Pick<Config, 'publicUrl' | 'siteDomain'>,
+  { siteDomain, ...settings }: AddressSettings & Pick<Config, 'siteDomain'>,
   database: Database,
   clock: Clock,
 ): CheckWaitlistHandlers & OfferWaitlistHandlers & ExpireWaitlistEntryHandlers {
+  const links = { address: publicAddress(settings), siteDomain };
   const contextOf = (accountId: number): Promise<RequestContext> =>
     createBackgroundContext(database, clock, accountId, undefined, links);
   return {

@@ -21,7 +21,7 @@ let account: TestAccount;
 beforeAll(async () => {
   server = await useTestServer({ now: '2026-03-18T10:00:00Z' });
   account = await server.account({ name: 'Fjord Studio', verification: 'email' });
-  const request = { requestId: 'demo', clientAddress: '', address: '', linkAddress: '' };
+  const request = { requestId: 'demo', clientAddress: '', address: '' };
   await fillDemoAccount(await authenticate(server.database, server.clock, account.credentials.api_key, request));
   server.clock.set('2026-03-18T10:05:00Z');
 });

@@ -64,7 +64,7 @@ it('the variables of messages are all that a text can use, and no other', () => 
   const context = {
     account: { ...new Account(), suspendedAt: null },
     zone: zoneOf('UTC'),
-    linkAddress: '',
+    address: '',
     siteDomain: undefined,
     clock,
   };

@@ -16,7 +16,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
   clock = new ManualClock('2026-03-28T12:00:00Z');
-  const sender = { requestId: 'x', clientAddress: '', address: '', linkAddress: '', allowsPrivateTargets: false };
+  const sender = { requestId: 'x', clientAddress: '', address: '', allowsPrivateTargets: false };
   context = await authenticate(server.database, clock, account.credentials.api_key, sender);
 });
 

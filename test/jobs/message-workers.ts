@@ -33,6 +33,8 @@ export class MessageWorkers implements AsyncDisposable {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const settings = {
+      host: '127.0.0.1',
+      port: 3000,
       publicUrl: 'https://book.example.org',
       siteDomain: undefined,
       smtpUrl: receivers.mail.url,

@@ -159,7 +159,7 @@ describe('a cached key', () => {
       }
     }
     const { api_key } = account.credentials;
-    const request = { requestId: '', clientAddress: '', address: '', linkAddress: '' };
+    const request = { requestId: '', clientAddress: '', address: '' };
     const cache = new RecordingCache(server.database, other.signal);
     const { account: found } = await authenticate(server.database, server.clock, api_key, request, cache);
     expect(keys).toEqual([hashApiKey(api_key)]);

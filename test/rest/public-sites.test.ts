@@ -132,7 +132,7 @@ describe("a site's host", () => {
     expect(message?.body).toContain(`https://acme.book.example.org${pathname}`);
   });
 
-  it('is that of links in answers and messages to its own visitors', async () => {
+  it('named by a request is in no link that is sent: that has the address of the server', async () => {
     const host = 'acme.book.example.org:8080';
     const gift = await account.create('/services', 'service', { title: 'Gift card', booking_type: 'gift_card' });
     await server.configure(account, { logo: 'a'.repeat(64) });
@@ -146,10 +146,10 @@ describe("a site's host", () => {
     });
     const path = `/shop/orders/${JSON.parse(placed.text).order.token}`;
     const message = (await messagesOf(server, account)).find(({ kind }) => kind === 'order_received');
-    expect(message?.body).toContain(`http://${host}${path}\n`);
+    expect(message?.body).toContain(`http://acme.book.example.org:3000${path}\n`);
     expect((await rawRequest(server.origin + path, { headers: { host, accept: 'text/html' } })).status).toBe(200);
     const { client } = (await getAtHost(server.origin, host, '/client')).body;
-    expect(client.logo).toBe(`http://${host}/assets/logo/${'a'.repeat(64)}`);
+    expect(client.logo).toBe(`${server.origin}/logos/${account.credentials.id}/${'a'.repeat(64)}`);
   });
 
   it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])(

@@ -1,3 +1,4 @@
+import { withoutAddress } from '../../src/platform/public-address.js';
 import { type Config, ConfigError, readConfig } from '../../src/process/config.js';
 
 const defaults: Config = {
@@ -128,8 +129,7 @@ describe('settings', () => {
   it.each(['0.0.0.0', '::', '192.0.2.1', 'db.example.org', '127.example.org'])(
     'HOST %s causes a warning without PUBLIC_URL',
     (host) => {
-      const said = 'messages have no links, and users cannot be invited by email';
-      const warnings = [`PUBLIC_URL is not set, and HOST is ${host}: ${said}`];
+      const warnings = [`PUBLIC_URL is not set, and HOST is ${host}: ${withoutAddress}`];
       expect(readConfig({ HOST: host })).toEqual({ ...defaults, host, warnings });
       const publicUrl = 'https://book.example.org';
       expect(readConfig({ HOST: host, PUBLIC_URL: publicUrl })).toEqual({ ...defaults, host, publicUrl });

@@ -14,12 +14,3 @@ it.each([
 ])('the site at %s with the domain %s is %s', (address, siteDomain, expected) => {
   expect(siteAddress(address, { subdomain: 'acme' }, { siteDomain })).toBe(expected);
 });
-
-it.each([
-  ['acme', 'http://acme.example.org:8080', 'http://acme.example.org:8080'],
-  ['other', 'http://other.example.org:8080', 'http://acme.example.org:8080'],
-  ['acme', '', ''],
-])('from the host of the site %s, with the address %s, it is %s', (addressedSite, address, expected) => {
-  const host = { siteDomain: 'example.org', addressedSite };
-  expect(siteAddress(address, { subdomain: 'acme' }, host)).toBe(expected);
-});

@@ -6,6 +6,8 @@ import type { TestServer } from './test-server.js';
 type Settings = Parameters<typeof messageHandlers>[0];
 
 const defaults: Settings = {
+  host: '127.0.0.1',
+  port: 3000,
   publicUrl: 'https://book.example.org',
   siteDomain: undefined,
   smtpUrl: undefined,

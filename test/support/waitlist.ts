@@ -16,10 +16,15 @@ export class WaitlistJobs {
   constructor(
     readonly server: TestServer,
     readonly account: TestAccount,
-    publicUrl = 'https://book.example.org',
+    publicUrl: string | undefined = 'https://book.example.org',
     clock: Clock = server.clock,
+    settings: object = {},
   ) {
-    this.#handlers = waitlistHandlers({ publicUrl, siteDomain: undefined }, server.database, clock);
+    this.#handlers = waitlistHandlers(
+      { host: '0.0.0.0', port: 3000, publicUrl, siteDomain: undefined, ...settings },
+      server.database,
+      clock,
+    );
   }
 
   /** Handles all changes so far, and those that the offers cause. */

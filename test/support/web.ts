@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Metrics } from '../../src/observability/metrics.js';
@@ -21,6 +21,7 @@ export interface Web extends AsyncDisposable {
 export type AppConfig = Pick<
   Config,
   | 'host'
+  | 'port'
   | 'publicUrl'
   | 'siteDomain'
   | 'trustedHops'
@@ -34,6 +35,8 @@ export type AppConfig = Pick<
 
 const defaults: AppConfig = {
   host: '127.0.0.1',
+  /** Replaced by the port on which the server listens. */
+  port: 0,
   publicUrl: undefined,
   siteDomain: undefined,
   trustedHops: 0,
@@ -73,14 +76,15 @@ export async function startWeb({ database, clock, logger, config, signalPort, de
   await signal.start();
   database.onCommit((accountId) => signal.notify(accountId));
   const metrics = new Metrics(database);
-  const settings = { ...defaults, ...config };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const settings = { ...defaults, port, ...config };
   const { rateLimit } = settings;
   if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
-  const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demoSite });
+  const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demoSite }, server);
   app.server.keepAliveTimeout = keepAliveTimeout;
   serveAxe(app.server);
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
-  const { port } = app.server.address() as AddressInfo;
   let isStopped = false;
   return {
     origin: `http://127.0.0.1:${port}`,

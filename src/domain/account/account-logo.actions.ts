@@ -11,15 +11,11 @@ export interface Logo {
 }
 
 /**
- * The URL of the account's logo. It contains the digest of the image, so that it changes with the image. The host of a site
- * has no `/logos`, but serves the logo of its account.
+ * The URL of the account's logo. It contains the digest of the image, so that it changes with the image. Relative to the
+ * server if the address of the server is unknown.
  */
-export function toLogoUrl(
-  { id, logo, subdomain }: Stored<Account>,
-  { address, addressedSite }: RequestContext,
-): string | null {
-  if (logo === null) return null;
-  return addressedSite === subdomain ? `${address}/assets/logo/${logo}` : `${address}/logos/${id}/${logo}`;
+export function toLogoUrl({ id, logo }: Stored<Account>, { address }: Pick<RequestContext, 'address'>): string | null {
+  return logo === null ? null : `${address}/logos/${id}/${logo}`;
 }
 
 /** Reads the account's logo. Returns undefined if the logo has another digest. */

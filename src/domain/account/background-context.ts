@@ -11,8 +11,8 @@ import { clockOf } from './account-clock.js';
 
 /** The settings on which links in messages depend. */
 export interface LinkSettings extends SiteHost {
-  /** Base URL of this server, without a trailing slash; undefined if it is unknown. */
-  readonly publicUrl?: string | undefined;
+  /** Base URL of this server, without a trailing slash; undefined if it is unknown (`publicAddress`). */
+  readonly address?: string | undefined;
 }
 
 /** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
@@ -21,11 +21,11 @@ export async function createBackgroundContext(
   serverClock: Clock,
   accountId: number,
   actor: Actor = { kind: 'background' },
-  { publicUrl: address = '', siteDomain }: LinkSettings = {},
+  { address = '', siteDomain }: LinkSettings = {},
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const account = await db.own(Account);
-  const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address, siteDomain };
+  const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain };
   return {
     account,
     zone: zoneOf(account.timeZone),

@@ -1,5 +1,6 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -14,8 +15,10 @@ export interface CalendarOwner {
   personId?: number | null;
 }
 
-/** Creates another secret URL of a calendar. @throws DomainError INVALID on `resourceId`, `personId` */
+/** Creates another secret URL of a calendar. @throws DomainError INVALID on `resourceId`, `personId`, and on `address` if the server does not know its own */
 export function createCalendarFeed(context: RequestContext, owner: CalendarOwner): Promise<NewCalendarFeed> {
+  const { address } = context;
+  if (address === '') return Promise.reject(invalid({ address: [noAddress] }));
   return context.db.transaction(async (tx) => {
     const feed = tx.create(CalendarFeed, context.clock.now());
     rejectIfAny(
@@ -29,7 +32,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
       tokenHash: hash,
     });
     await recordChange(tx, 'calendar_feed.created', feed, changedBy(context));
-    return { calendarFeed: feed, address: `${context.address}/calendars/${token}.ics` };
+    return { calendarFeed: feed, address: `${address}/calendars/${token}.ics` };
   });
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.js';
+import { noAddress } from '../../platform/public-address.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
@@ -11,7 +12,8 @@ import type { Checkout } from './checkout.type.js';
  *
  * @param returnUrl to which the customer returns; by default the page of the order on the public site, which says what
  * became of the payment
- * @throws DomainError like `startCheckout`; NOT_FOUND for an unknown token
+ * @throws DomainError like `startCheckout`; INVALID on `returnUrl` if none is given and the server does not know its
+ * address; NOT_FOUND for an unknown token
  */
 export async function startPublicCheckout(
   context: RequestContext,
@@ -45,6 +47,7 @@ function returnUrls(
   given: string | null | undefined,
 ): { successUrl: string; cancelUrl: string } {
   if (given) return { successUrl: given, cancelUrl: given };
+  if (context.address === '') throw invalid({ returnUrl: [noAddress] });
   const url = siteAddress(context.address, context.account, context) + path;
   return { successUrl: `${url}?returned=paid`, cancelUrl: `${url}?returned=cancelled` };
 }

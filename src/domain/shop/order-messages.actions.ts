@@ -24,7 +24,7 @@ export async function announceOrder(
   order: Order,
   token: string | undefined,
 ): Promise<void> {
-  const { account, linkAddress } = context;
+  const { account, address } = context;
   const recipient = order.state === OrderState.PENDING && token !== undefined ? order.recipient : null;
   if (notificationChannels(context).length === 0 && recipient === null) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
@@ -34,7 +34,7 @@ export async function announceOrder(
   const notification = newOrderText(languageOf(locale), { ...placed, buyer: buyer?.name ?? null });
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
-  const link = linkAddress ? `${siteAddress(linkAddress, account, context)}/shop/orders/${token}` : '';
+  const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
   const text = receivedOrderText(languageOf(buyer?.locale, locale), placed, link);
   const shell = { kind: 'order_received', channel: MessageChannel.EMAIL, recipient };
   await queueMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });

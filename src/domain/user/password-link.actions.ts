@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
+import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
@@ -8,9 +9,6 @@ import { queueMessage, recordFailedMessage } from '../messaging/delivery/message
 import { AccountUser } from './account-user.entity.js';
 import { createInvitation, type LinkPurpose, passwordLink } from './invitation.rules.js';
 import { getInvitationText } from './invitation-texts.rules.js';
-
-/** The failure of a message that can't contain a link. */
-const missingPublicUrl = 'PUBLIC_URL is not set: the link would lead where the request says';
 
 const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } as const satisfies Record<
   LinkPurpose,
@@ -41,10 +39,10 @@ export async function sendPasswordLink(
   { user, token }: { user: AccountUser; token: string },
   purpose: LinkPurpose,
 ): Promise<void> {
-  const { account, linkAddress } = context;
-  const link = passwordLink(linkAddress, token);
+  const { account, address } = context;
+  const link = passwordLink(address, token);
   const text = getInvitationText(purpose, account.locale, { user: user.name, account: account.name, link });
   const envelope = { kind: messageKinds[purpose], channel: MessageChannel.EMAIL, recipient: user.email };
-  if (linkAddress !== '') await queueMessage(context, tx, { ...envelope, ...text });
-  else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, missingPublicUrl);
+  if (address !== '') await queueMessage(context, tx, { ...envelope, ...text });
+  else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, noAddress);
 }

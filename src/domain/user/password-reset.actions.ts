@@ -2,6 +2,8 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
+import { invalid } from '../../platform/errors.js';
+import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findAccountId } from '../account/account-of-subdomain.queries.js';
@@ -17,8 +19,8 @@ export interface PasswordLinkRequest {
   email: string;
   /** The IP address of the client. */
   clientAddress: string;
-  /** Base URL for the link; empty if it is known only from the `Host` of a remote request. */
-  linkAddress: string;
+  /** Base URL for the link; empty if it is unknown. */
+  address: string;
 }
 
 /**
@@ -28,25 +30,18 @@ export interface PasswordLinkRequest {
  * The user is looked up by one of `tasks`: until the response, a known and an unknown email cost the same work, so the
  * time of the response does not reveal which users exist.
  *
- * @throws RateLimitError within an existing account, whether it has the user or not
+ * @throws DomainError INVALID if the server does not know its address; RateLimitError within an existing account, whether it has the user or not
  */
 export async function requestPasswordLink(
   database: Database,
   clock: Clock,
-  { subdomain, email, clientAddress, linkAddress }: PasswordLinkRequest,
+  { subdomain, email, clientAddress, address }: PasswordLinkRequest,
   tasks: BackgroundTasks,
 ): Promise<void> {
+  if (address === '') throw invalid({ base: [noAddress] });
   const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
-  const context = await createBackgroundContext(
-    database,
-    clock,
-    accountId,
-    { kind: 'background' },
-    {
-      publicUrl: linkAddress,
-    },
-  );
+  const context = await createBackgroundContext(database, clock, accountId, undefined, { address });
   const subject = textKey(email.trim());
   await countAttemptSequentially(context, [
     { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },

@@ -40,7 +40,8 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   const { bookingId, eventId, resourceId, serviceId, anyPlace } = opening;
   if (bookingId !== null) await settleOffer(context, bookingId);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
-  if (isPlace) await offerPlace(context, openingId, toPlace(opening), touch);
+  // Without an address, no offer could be taken: the entries wait for the next opening.
+  if (isPlace && context.address !== '') await offerPlace(context, openingId, toPlace(opening), touch);
   await db.atomically(async (scope, tx) => {
     await lockLine(tx);
     await tx.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);

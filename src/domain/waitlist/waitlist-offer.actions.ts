@@ -1,6 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid } from '../../platform/errors.js';
+import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import type { AccountAttributes } from '../account-attributes.js';
 import { createBooking } from '../booking/booking.actions.js';
@@ -51,6 +52,8 @@ export async function makeOffer(
   entry: WaitlistEntry,
   { from, to, eventId, resourceId }: OfferedPlace,
 ): Promise<void> {
+  // Nobody could take the time that the offer holds.
+  if (context.address === '') throw invalid({ base: [noAddress] });
   const contact = contactOf(entry, context.account);
   if (!contact) throw invalid({ email: ["can't be blank"] });
   const { channel, recipient } = contact;

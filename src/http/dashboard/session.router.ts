@@ -59,8 +59,8 @@ export function dashboardSessionRouter({ database, clock, tasks, authenticateKey
     .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
-      const { clientAddress, linkAddress } = scopeOf(request);
-      await requestPasswordLink(database, clock, { ...texts, clientAddress, linkAddress }, tasks);
+      const { clientAddress, address } = scopeOf(request);
+      await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
       response.json({});
     })
     .all('/password', refuseOtherMethods('POST'));

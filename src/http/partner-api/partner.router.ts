@@ -33,15 +33,8 @@ export function partnerRouter({ database, clock, token, describe }: PartnerOptio
       const { body } = await readRequest(request, authenticatedLimits);
       const { account, user } = readNewAccount(body);
       const { id, api_key } = await createPartnerAccount(database, clock, account, user);
-      const context = await createBackgroundContext(
-        database,
-        clock,
-        id,
-        { kind: 'partner' },
-        {
-          publicUrl: scopeOf(request).address,
-        },
-      );
+      const { address } = scopeOf(request);
+      const context = await createBackgroundContext(database, clock, id, { kind: 'partner' }, { address });
       response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
     })
     .all('/clients', refuseOtherMethods('POST'));

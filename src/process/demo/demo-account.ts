@@ -14,7 +14,7 @@ import { fillDemoAccount } from './demo-data.js';
 const demoLock = 7_463_002;
 const subdomain = 'demo';
 const userEmail = 'demo@example.org';
-const demoRequest = { requestId: 'demo', clientAddress: '', address: '', linkAddress: '' };
+const demoRequest = { requestId: 'demo', clientAddress: '', address: '' };
 
 /** How to use the demo account. */
 export interface DemoAccount {

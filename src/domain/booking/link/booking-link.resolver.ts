@@ -80,13 +80,10 @@ export class BookingLinkResolver {
   @ComputedField(() => String, {
     nullable: true,
     description:
-      'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, or the booking is deleted or its link has expired.',
+      'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, the server does not know its address (`PUBLIC_URL`), or the booking is deleted or its link has expired.',
   })
-  link(
-    booking: Stored<Booking>,
-    { address, account, clock, siteDomain, addressedSite }: RequestContext,
-  ): string | null {
-    return bookingLink(address, account, booking, { siteDomain, addressedSite, now: clock.now() }) || null;
+  link(booking: Stored<Booking>, { address, account, clock, siteDomain }: RequestContext): string | null {
+    return bookingLink(address, account, booking, { siteDomain, now: clock.now() }) || null;
   }
 
   @ComputedField(() => Instant, {

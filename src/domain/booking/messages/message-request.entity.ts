@@ -13,10 +13,6 @@ export class MessageRequest extends AccountRecord {
   @Property({ type: 'json' })
   messages!: SelectedMessage[];
 
-  /** The base URL under which the client reached this server; empty if the client was not authenticated. */
-  @Property({ type: 'text' })
-  address!: string;
-
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
   composedAt: Date | null = null;
 }

@@ -1,6 +1,6 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { changedBy, isVisitor, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
@@ -48,8 +48,6 @@ export async function requestMessagesForAll(
   changes: readonly BookingChange[],
   choice: MessageChoice = {},
 ): Promise<void> {
-  // A visitor controls the Host header, so links in messages must not use it.
-  const address = isVisitor(context) ? '' : context.linkAddress;
   const isByLink = context.actor.kind === 'booking_link';
   const now = context.clock.now();
   const requests = changes.flatMap(({ booking, before }) => {
@@ -57,7 +55,7 @@ export async function requestMessagesForAll(
     const messages = selectMessages(booking, choice, context.account, before, isByLink);
     if (messages.length === 0) return [];
     const request = tx.create(MessageRequest, now);
-    return [Object.assign(request, { bookingId: booking.id, messages, address })];
+    return [Object.assign(request, { bookingId: booking.id, messages })];
   });
   await recordChanges(tx, 'message_request.created', requests, changedBy(context));
 }

@@ -20,21 +20,20 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     const booking = await tx.find(Booking, request.bookingId);
     if (!booking) return;
     const details = await readBookingDetails(tx, booking);
-    const linkContext = { ...context, linkAddress: context.linkAddress || request.address };
     request.composedAt = context.clock.now();
     for (const message of request.messages) {
-      const recipient = recipientOf(linkContext, details, message);
+      const recipient = recipientOf(context, details, message);
       if (recipient === undefined || isObsolete(message, booking)) continue;
       const language = goesToAccount(message.kind)
-        ? messageLanguage(null, linkContext.account)
-        : messageLanguage(details.person, linkContext.account);
-      await composeMessage(linkContext, tx, details, {
+        ? messageLanguage(null, context.account)
+        : messageLanguage(details.person, context.account);
+      await composeMessage(context, tx, details, {
         ...message,
         recipient,
         deduplicationKey: `request:${requestId}:${message.kind}:${message.channel}`,
-        text: messageText(message, details.service, linkContext.account, language),
+        text: messageText(message, details.service, context.account, language),
         language,
-        calendar: createCalendarFile(message.kind, linkContext, details),
+        calendar: createCalendarFile(message.kind, context, details),
       });
     }
     await tx.save(request, request.composedAt);

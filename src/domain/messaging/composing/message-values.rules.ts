@@ -35,7 +35,7 @@ export interface TemplateDetails {
 }
 
 /** The account for which a template is rendered. */
-export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'siteDomain' | 'clock'>;
+export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address' | 'siteDomain' | 'clock'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
@@ -44,7 +44,7 @@ export function messageLanguage(person: Pick<Person, 'locale'> | null, account: 
 
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
-  { account, zone, linkAddress, siteDomain, clock }: MessageContext,
+  { account, zone, address, siteDomain, clock }: MessageContext,
   { booking, person, service, event, resource, waitlistToken }: TemplateDetails,
   language: Language,
 ): { booking: Record<string, unknown>; locale: string } {
@@ -59,9 +59,9 @@ export function messageValues(
       booked_to_iso8601: zone.format(bookedTo.getTime()),
       time_range: timeRange(bookedFrom, bookedTo, zone),
       verification_code: booking.verificationCode,
-      verification_link: verificationLink(linkAddress, account, booking),
-      link: bookingLink(linkAddress, account, booking, { siteDomain, now: clock.now() }),
-      waitlist_link: waitlistLink(linkAddress, account, waitlistToken, { siteDomain }),
+      verification_link: verificationLink(address, account, booking),
+      link: bookingLink(address, account, booking, { siteDomain, now: clock.now() }),
+      waitlist_link: waitlistLink(address, account, waitlistToken, { siteDomain }),
       expires_at: booking.expiresAt && written(booking.expiresAt, zone),
       count: booking.count,
       notes: booking.notes,

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { isLoopback } from './loopback.js';
+
+/** The settings on which the address of this server depends. */
+export interface AddressSettings {
+  /** The address on which the server listens. */
+  host: string;
+  port: number;
+  /** Base URL of this server, without a trailing slash. */
+  publicUrl: string | undefined;
+}
+
+/** Why something that needs a link is refused or not sent. */
+export const noAddress =
+  'The address of this server is unknown: its operator must set PUBLIC_URL, such as https://book.example.org';
+
+/** What does not work then. */
+export const withoutAddress =
+  'messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused';
+
+/**
+ * Returns the base URL of this server in everything that is sent, stored or passed on, without a trailing slash:
+ * `PUBLIC_URL`, else the address of a server that only this machine reaches, else none. Never that of a request: its sender
+ * chooses the `Host`, and a proxy on the same machine passes it on. Web processes and workers have the same settings, so
+ * they agree.
+ */
+export function publicAddress({ host, port, publicUrl }: AddressSettings): string | undefined {
+  if (publicUrl !== undefined) return publicUrl;
+  return isLoopback(host) ? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}` : undefined;
+}
