@@ -1,10 +1,16 @@
 import escapeHtml from 'escape-html';
 import { Drop, type Liquid } from 'liquidjs';
 import { budgetOf } from '../platform/liquid/bounded-context.js';
-import { engineFilter, registerDateFilter, registerPlainFilter } from '../platform/liquid/bounded-filters.js';
+import {
+  dateInFormat,
+  engineFilter,
+  registerDateFilter,
+  registerPlainFilter,
+} from '../platform/liquid/bounded-filters.js';
 import { Captured } from '../platform/liquid/bounded-tags.js';
 import { createEngine, renderTemplate } from '../platform/liquid/engine.js';
-import { formatLocalized } from '../platform/time/localized.js';
+import { formatLocalized, formatLocalizedDate } from '../platform/time/localized.js';
+import { type PlainDate, parsePlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 
 /** Renders a template for one recipient. @throws TemplateError */
@@ -40,12 +46,35 @@ export function createTextEngine(locale: string, zone: Zone, isHtml = false): Li
   // Liquid's own `raw` disables escaping, which would let values entered by visitors inject markup.
   registerPlainFilter(liquid, 'raw', (value: unknown) => value);
   const formatByPattern = engineFilter('date');
+  registerDateFilter(liquid, 'date', function formatDate(value: unknown, ...args: unknown[]) {
+    return formatByPattern.call(this, atMidnight(value, zone), ...args);
+  });
+  for (const name of dateFilters) {
+    const format = engineFilter(name);
+    const atStart = function formatDate(this: ThisParameterType<typeof format>, value: unknown, ...args: unknown[]) {
+      return format.call(this, atMidnight(value, zone), ...args);
+    };
+    registerDateFilter(liquid, name, atStart, dateInFormat);
+  }
   registerDateFilter(liquid, 'i18n_date', function i18nDate(value: unknown, pattern?: unknown) {
-    if (typeof pattern === 'string') return formatByPattern.call(this, value, pattern);
+    if (typeof pattern === 'string') return formatByPattern.call(this, atMidnight(value, zone), pattern);
+    if (isPlainDate(value)) return formatLocalizedDate(value, locale);
     const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
     return Number.isNaN(instant) ? value : formatLocalized(instant, locale, zone);
   });
   return liquid;
+}
+
+/** The filters of the engine that format dates by a pattern of their own. */
+const dateFilters = ['date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
+
+function isPlainDate(value: unknown): value is PlainDate {
+  return typeof value === 'string' && parsePlainDate(value) === value;
+}
+
+/** Returns a plain date as its start in the zone: the engine takes it for midnight in UTC, which may be another day. */
+function atMidnight(value: unknown, zone: Zone): unknown {
+  return isPlainDate(value) ? zone.format(zone.startOfDay(value)) : value;
 }
 
 /** Leaves escaped text alone, because templates with `| escape` are common. */

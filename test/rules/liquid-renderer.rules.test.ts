@@ -34,6 +34,13 @@ describe('a template', () => {
     expect(render(template, values)).toBe(text);
   });
 
+  it.each(Intl.supportedValuesOf('timeZone'))('writes a plain date as the same day in %s', (zone) => {
+    const template =
+      "{{ d | i18n_date }} {{ d | i18n_date: '%d.%m.%Y' }} {{ d | date: '%Y-%m-%d' }} {{ d | date_to_string }}";
+    const text = createRenderer('en', zoneOf(zone))(template, { d: '2026-03-03' });
+    expect(text).toBe('Tuesday, March 3, 2026 03.03.2026 2026-03-03 03 Mar 2026');
+  });
+
   it.each([
     ['sv', 'onsdag 4 mars 2026 kl. 12:00', 'mars'],
     ['nb', 'onsdag 4. mars 2026 kl. 12:00', 'mars'],

@@ -30,7 +30,7 @@ const maxDatePattern = 255;
 const [parsedDate, formattedPart] = [1_000, 250];
 
 /** The filters that have a pattern of their own, of up to 8 parts. */
-const dateInFormat: ExtraSteps = () => parsedDate + 8 * formattedPart;
+export const dateInFormat: ExtraSteps = () => parsedDate + 8 * formattedPart;
 
 const date: ExtraSteps = ({ args: [pattern] }) => {
   const text = typeof pattern === 'string' ? pattern : '';
@@ -71,8 +71,8 @@ export function boundFilters(liquid: Liquid): void {
 }
 
 /** Registers a filter of ours that formats dates. */
-export function registerDateFilter(liquid: Liquid, name: string, handler: FilterImpl): void {
-  registerFilter(liquid, name, handler, date);
+export function registerDateFilter(liquid: Liquid, name: string, handler: FilterImpl, extra = date): void {
+  registerFilter(liquid, name, handler, extra);
 }
 
 /** Replaces the work of a filter that takes time in proportion to its value. */

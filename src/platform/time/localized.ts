@@ -13,11 +13,18 @@ const maxDates = 1_000;
  */
 class CachedFormat {
   readonly #format: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
   readonly #dates = new Map<PlainDate, string>();
   readonly #times: (string | undefined)[] = new Array(1440).fill(undefined);
 
   constructor(locale: string) {
     this.#format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+    this.#day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  }
+
+  /** Formats the weekday and date alone. */
+  formatDay(date: PlainDate): string {
+    return this.#day.format(epochDayOf(date) * msPerDay).replace(/\p{Zs}/gu, ' ');
   }
 
   /** Formats the weekday and date, with the text between date and time. */
@@ -54,6 +61,11 @@ const formats = new Map<string, CachedFormat>();
 export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
   const format = formatOf(languageOf(locale));
   return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
+}
+
+/** Formats a date with its weekday: `Monday, November 23, 2026`. */
+export function formatLocalizedDate(date: PlainDate, locale: string): string {
+  return formatOf(languageOf(locale)).formatDay(date);
 }
 
 function formatOf(locale: string): CachedFormat {

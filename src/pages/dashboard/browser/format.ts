@@ -1,7 +1,9 @@
+import { isDate } from './dates.js';
 import { currentSession } from './session.js';
 
 /**
- * Formats in the locale, zone and currency of the account. The server sends date-times on the wall clock of the account with
+ * Formats in the locale, zone and currency of the account. A plain date such as `2026-03-03` is the same day in every zone, so
+ * those of instants refuse it. The server sends date-times on the wall clock of the account with
  * its offset, such as `2026-03-03T10:00:00+01:00`.
  */
 export interface Formats {
@@ -15,8 +17,10 @@ export interface Formats {
   longDay(instant: string | Date): string;
   /** `3 Mar 2026, 10:00` */
   dateTime(instant: string | Date): string;
-  /** Formats a plain date such as `2026-03-03`: `3 Mar 2026`. */
+  /** Formats a plain date: `3 Mar 2026`. */
   date(date: string): string;
+  /** Formats a plain date: `Tuesday 3 March 2026`. */
+  longDate(date: string): string;
   /** An amount in the currency of the account, such as the `"115.0"` that the server sends. */
   money(amount: string | number): string;
   number(value: number): string;
@@ -42,22 +46,33 @@ export function createFormats(
   currencyDecimals: number,
 ): Formats {
   const language = locale === 'en' ? 'en-GB' : locale;
-  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
-    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
-    return (instant: string | Date): string => format.format(new Date(instant));
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone });
+    return (instant: string | Date): string => {
+      if (typeof instant === 'string' && isDate(instant)) throw new RangeError(`${instant} is a date and no instant`);
+      return format.format(new Date(instant));
+    };
   };
+  const plainDates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return (date: string): string => {
+      if (!isDate(date)) throw new RangeError(`${date} is no date`);
+      return format.format(new Date(`${date}T00:00:00Z`));
+    };
+  };
+  const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const numbers = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(language, options);
     return (value: string | number): string => format.format(Number(value));
   };
-  const plainDate = dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
   return {
     language,
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
-    longDay: dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    longDay: dates(long),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-    date: plainDate,
+    date: plainDates({ day: 'numeric', month: 'short', year: 'numeric' }),
+    longDate: plainDates(long),
     money: numbers({
       ...(currency !== null && { style: 'currency', currency }),
       minimumFractionDigits: currencyDecimals,

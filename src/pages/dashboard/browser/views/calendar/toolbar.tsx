@@ -21,9 +21,8 @@ const modeNames: Readonly<Record<Mode, string>> = { day: 'Day', week: 'Week', ti
 export function CalendarToolbar({ mode, date, today, resources, resource, onGo, onNew }: CalendarToolbarProps) {
   const step = mode === 'day' ? 1 : 7;
   const { from, to } = shownDates(mode, date);
-  const { longDay, date: shortDate } = formats();
-  const noon = (day: string) => `${day}T12:00:00Z`;
-  const title = mode === 'day' ? longDay(noon(from)) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
+  const { longDate, date: shortDate } = formats();
+  const title = mode === 'day' ? longDate(from) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
   return (
     <div class="toolbar">
       <h2 aria-live="polite" class="wide">
