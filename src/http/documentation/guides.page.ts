@@ -1,10 +1,29 @@
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 import { Html, html } from '../public-pages/html.js';
 import { type Guide, guideOfFile } from './guides.js';
 import { documentationPage, joinHtml } from './page.js';
 
-/** In the files, links to other guides name their files, so that they also work in the repository. */
+/**
+ * In the files, links to other guides name their files, so that they also work in the repository. Each cell of a table has
+ * the heading of its column, which a phone shows instead of columns.
+ */
 const markdown = new Marked({
+  renderer: {
+    // With a place in the order of the keyboard, from which it scrolls.
+    code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>\n`.markup,
+    table({ header, rows }) {
+      const inline = (tokens: Token[]): Html => new Html(this.parser.parseInline(tokens));
+      const heads = header.map(({ tokens }) => html`<th>${inline(tokens)}</th>`);
+      const body = rows.map((row) => {
+        const cells = row.map(
+          ({ tokens }, column) => html`<td data-label="${header[column]?.text ?? ''}">${inline(tokens)}</td>`,
+        );
+        return html`<tr>${joinHtml(cells)}</tr>`;
+      });
+      return html`<table><thead><tr>${joinHtml(heads)}</tr></thead><tbody>${joinHtml(body, '\n')}</tbody></table>\n`
+        .markup;
+    },
+  },
   walkTokens: (token) => {
     if (token.type === 'link') token['href'] = guideOfFile(token['href']) ?? token['href'];
   },
@@ -15,7 +34,9 @@ export function guidePage(guides: readonly Guide[], index: number): string {
   const guide = guides[index];
   if (!guide) throw new Error(`there is no guide ${index}`);
   const content = html`<nav><a href="../../">Home</a> <a href="../../docs">REST</a> <a href="../guides">Guides</a></nav>
+<main class="guide">
 ${new Html(markdown.parse(guide.markdown, { async: false }))}
+</main>
 <nav>${linkTo('Before', guides[index - 1])} ${linkTo('Next', guides[index + 1])}</nav>`;
   return documentationPage({ title: guide.title, content, root: '../../' });
 }

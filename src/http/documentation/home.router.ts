@@ -56,6 +56,7 @@ ${joinHtml(entries, '\n')}
 
 /** Returns the markup of the links from the documentation of REST to the other pages. */
 export function documentationLinks(guides: readonly Guide[]): string {
-  return html`<div class="links"><nav><a href="./">Home</a> <a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a> <a href="docs/permissions">Permissions</a> <a href="graphql">GraphQL</a></nav>
-      <details open><summary>Guides</summary>${guideList(guides)}</details></div>`.markup;
+  return html`<div class="links"><nav><a href="./">Home</a> <a href="docs/guides">Guides</a> <a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a> <a href="docs/permissions">Permissions</a> <a href="graphql">GraphQL</a></nav>
+      <details><summary>Guides, from a first booking to settings and operation</summary>${guideList(guides)}</details></div>`
+    .markup;
 }

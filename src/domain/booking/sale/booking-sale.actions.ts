@@ -5,7 +5,7 @@ import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
-import { type Amount, toAmount } from '../../money.rules.js';
+import { toAmount } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { priceAfterDiscount, priceBeforeDiscount, quote, unitPriceOf } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
@@ -63,8 +63,8 @@ const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
 /**
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
- * and after. An agreed price stays until the service changes. A settled order keeps its price and its coupon, unless
- * the change takes its payment back. Its quantity follows the count: the difference is left to pay or can be refunded.
+ * and after. An agreed price stays until the service changes. A settled order keeps its amounts and its coupon, unless
+ * the change takes its payment back.
  *
  * @param given the payment that the request contains
  * @param isForAnother whether the booking's person changes, too
@@ -90,15 +90,11 @@ export async function reviseSale(
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const wasSettled = order?.state === OrderState.CONFIRMED;
   const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
-  const isRecounted = wasSettled && !reopens && before.count !== booking.count;
-  const isQuoted = reopens || isRecounted || (isRepriced && !wasSettled);
-  const price =
-    isRepriced || isRechecked || reopens
-      ? await priceOf(context, reads, before, booking, wasSettled && !reopens)
-      : null;
+  const isQuoted = reopens || (isRepriced && !wasSettled);
+  const price = isRepriced || isRechecked || reopens ? await priceOf(context, reads, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
   const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
-  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid && !isRecounted) : price === null) {
+  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
     return { coupons: couponChanges };
   }
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
@@ -107,9 +103,6 @@ export async function reviseSale(
   const amounts = isQuoted ? quote(price, booking.count, coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
   const orderChange = priceOrder(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
-  if (isRecounted && stated === 'unchanged') {
-    return { coupons: couponChanges, order: await recount(tx, booking, orderChange) };
-  }
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
 }
 
@@ -131,30 +124,14 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
   }
 }
 
-/**
- * Keeps what was paid for another number of people. What gift cards paid above the new price returns to them; the rest can be
- * refunded. A booking with a balance is no longer wholly paid.
- */
-async function recount(tx: AccountTransaction, booking: Booking, change: OrderChange): Promise<OrderChange> {
-  const { paidAmount, ...attributes } = change.attributes;
-  if (attributes.state === OrderState.PENDING) booking.paidAt = null;
-  const price = toAmount(attributes.total ?? '0') - toAmount(attributes.discountAmount ?? '0');
-  return { ...change, attributes, returns: await returnsAbove(tx, change.order, price) };
-}
-
-/**
- * The price per person: that of the service if it changes, otherwise that of the order; null without a price.
- *
- * @param isAgreed whether the price of the order stays although the service changes
- */
+/** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
 async function priceOf(
   { account }: RequestContext,
   { tx, prices }: SaleReads,
   before: Booking,
   booking: Booking,
-  isAgreed: boolean,
 ): Promise<string | null> {
-  if (booking.serviceId !== before.serviceId && !isAgreed) {
+  if (booking.serviceId !== before.serviceId) {
     return unitPriceOf((await serviceOf(tx, booking))?.price ?? null, account.currency);
   }
   return booking.orderId === null ? null : prices.find(booking.orderId);
@@ -213,18 +190,10 @@ async function findReturns(
 ): Promise<Pick<OrderChange, 'returns'>> {
   const paid = toAmount(order.paidAmount);
   const kept = toAmount(attributes.paidAmount ?? order.paidAmount);
-  return kept >= paid ? {} : { returns: await returnsAbove(tx, order, kept) };
-}
-
-/** Returns what goes back to gift cards so that no more than `kept` stays paid by them. */
-async function returnsAbove(
-  tx: AccountTransaction,
-  order: Order,
-  kept: Amount,
-): Promise<NonNullable<OrderChange['returns']>> {
+  if (kept >= paid) return {};
   const shares = (await lockCardShares(tx, [order])).get(order.id) ?? [];
   const byCards = shares.reduce((sum, { amount }) => sum + amount, 0n);
-  return { shares, limit: byCards - kept };
+  return { returns: { shares, limit: byCards - kept } };
 }
 
 /** Whether a booking has an order with something left to pay. */
