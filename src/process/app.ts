@@ -169,7 +169,7 @@ export async function createApp(
   app.use(homeRouter(guides, demoSite), explorerRouter());
   app.use(embedRouter());
   app.use('/sites', openToAllOrigins);
-  app.use(linkedBookingPath, withoutStore, (_request, response, next) => {
+  app.use(linkedBookingPath, (_request, response, next) => {
     response.set('Referrer-Policy', 'no-referrer');
     next();
   });
@@ -179,7 +179,7 @@ export async function createApp(
   };
   app.use(sitePath, bookingAssetsRouter({ database, visit: authenticator.visit, limit: limitFiles }));
   app.use(['/graphql', '/session'], cors);
-  app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
+  app.use(['/graphql', '/session', '/partner', '/sites', ...dashboardRequests], withoutStore);
   app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
   const links = documentationLinks(guides);
   const styles = { links: linkStyle, page: pageStyle };

@@ -143,6 +143,34 @@ describe('the page of the code', () => {
     expect([own.status, own.url]).toEqual([200, (await account.get(`/bookings/${id}/link`)).body.booking.link]);
   });
 
+  it('and that of the end show nothing that the server did not write', async () => {
+    const code = await startBooking();
+    const values = { verification_code: (await seen(idOf(code))).verification_code };
+    const done = await visitor.submit(code, values);
+    const forged = [
+      ...([
+        [code, 'title'],
+        [code, 'from'],
+        [done, 'title'],
+        [done, 'id'],
+        [done, 'to'],
+      ] as const),
+      ...([
+        [done, 'proof'],
+        [done, 'state'],
+      ] as const),
+    ];
+    for (const [page, name] of forged) {
+      const url = new URL(page.url);
+      expect((await visitor.load(url.href, 'GET')).status).toBe(200);
+      const others = { title: 'Pay to NO12 3456', id: '1', state: 'awaiting_confirmation', proof: 'x'.repeat(22) };
+      url.searchParams.set(name, { from: '2026-03-10T09:00:00Z', to: '2030-01-01T00:00:00Z', ...others }[name]);
+      const { status, text } = await visitor.load(url.href, 'GET');
+      expect([name, status, text.includes('NO12')]).toEqual([name, 404, false]);
+    }
+    expect((await visitor.submit(code, { ...values, title: 'Pay to NO12 3456' })).status).toBe(404);
+  });
+
   it('leads to the end again after going back, also from a wrong code', async () => {
     const code = await startBooking();
     const values = { verification_code: (await seen(idOf(code))).verification_code };

@@ -1,6 +1,7 @@
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { sendRequest } from '../support/send-request.js';
+import { startTestServer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -160,6 +161,53 @@ describe('a request with an Idempotency-Key', () => {
     expect(first[0]).toBe(200);
     expect(again).toEqual(first);
     expect(await bookings()).toBe(before + 1);
+  });
+
+  describe('of a visitor', () => {
+    const buyer = (name: string) => ({ name, email: `${name.toLowerCase()}@example.org` });
+    let service_id: number;
+    let proxied: TestServer;
+    let shop: TestAccount;
+    beforeAll(async () => {
+      proxied = await startTestServer({ config: { trustedHops: 1 } });
+      shop = await proxied.account({ publicAccess: true });
+      const product = { title: 'Soap', booking_type: 'product', price: 10 };
+      ({ id: service_id } = await shop.create('/services', 'service', product));
+    });
+    afterAll(async () => proxied[Symbol.asyncDispose]());
+    const order = async (address: string, key: string, name = 'Kari') => {
+      const { status, text } = await sendRequest(`${proxied.origin}/sites/${shop.credentials.subdomain}/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': address },
+        body: JSON.stringify({ order: { person_attributes: buyer(name), order_line_items: [{ service_id }] } }),
+      });
+      return { status, body: JSON.parse(text) };
+    };
+    const uuid = '0d9d51c4-8f2a-4f7e-9c1b-6a5e3b7d2f10';
+
+    it('is repeated from another address, if nobody guesses its key', async () => {
+      const first = await order('192.0.2.1', uuid);
+      expect(first.status).toBe(200);
+      expect(await order('198.51.100.7', uuid)).toEqual(first);
+      expect((await order('192.0.2.1', uuid, 'Ola')).body).toEqual({
+        idempotency_key: ['has already been used with another request'],
+      });
+    });
+
+    it.each(['1', 'order-42', '1764036000000', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
+      'with the key %s is not answered to somebody else who sends the same',
+      async (key) => {
+        // A name of its own, because a visitor may order three times.
+        const name = `Kari${key.length}`;
+        const first = await order('192.0.2.1', key, name);
+        expect(await order('192.0.2.1', key, name)).toEqual(first);
+        const guessed = await order('198.51.100.7', key, name);
+        expect(guessed.status).toBe(200);
+        expect(guessed.body.order.token).not.toBe(first.body.order.token);
+        expect((await order('203.0.113.9', key, `Ola${key.length}`)).status).toBe(200);
+        expect(await order('2001:db8::1', key, name)).toEqual(await order('2001:db8::ffff', key, name));
+      },
+    );
   });
 
   it('stores a file once', async () => {

@@ -89,8 +89,11 @@ describe('a socket', () => {
   });
 });
 
-describe('every response of the private API', () => {
+describe('every response of an API', () => {
   it.each([
+    ['/sites/nobody/services', 404],
+    ['/sites/nobody/orders/1-token', 404],
+    ['/sites/nobody/waitlist/1-token', 404],
     ['/api/v1/services', 401],
     ['/graphql', 400],
     ['/session', 405],

@@ -1,3 +1,4 @@
+import { clientNetwork } from '../../platform/client-address.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import {
   lockStoredResponse,
@@ -81,7 +82,10 @@ function executeOnce<Item, Decision, Result>(
   key: string,
   fingerprint: string,
 ): Promise<BulkItem<Result>[]> {
-  const own = { sender: `${senderOf(context.actor)}/bulk:${batch.first}`, key };
+  const own = {
+    sender: `${senderOf(context.actor, key, clientNetwork(context.clientAddress))}/bulk:${batch.first}`,
+    key,
+  };
   return context.db.atomically(async (db, tx) => {
     const now = context.clock.now();
     const stored = await lockStoredResponse(tx, own, fingerprint, now);

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../graphql/operations.js';
+import { clientNetwork } from '../../platform/client-address.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import {
   lockStoredResponse,
@@ -23,11 +24,11 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 export async function respondOnce(
   call: Call,
   key: string,
-  { actor, serverClock }: RequestContext,
+  { actor, clientAddress, serverClock }: RequestContext,
   tx: AccountTransaction,
   response: () => Promise<RestResponse>,
 ): Promise<RestResponse> {
-  const own = { sender: senderOf(actor), key };
+  const own = { sender: senderOf(actor, key, clientNetwork(clientAddress)), key };
   const fingerprint = fingerprintOf(call);
   const stored = await lockStoredResponse(tx, own, fingerprint, serverClock.now());
   if (stored) return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };

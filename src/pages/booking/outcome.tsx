@@ -11,6 +11,8 @@ export interface Booked {
   title: string;
   from: string;
   to: string;
+  /** Proves that the server wrote the rest: the pages show it as a booking. */
+  proof: string;
 }
 
 export interface VerifyProps {

@@ -1,3 +1,4 @@
+import { sha256 } from '../digest.js';
 import { invalid } from '../errors.js';
 import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
@@ -28,9 +29,21 @@ export function parseIdempotencyKey(text: string): string {
   return text.trim();
 }
 
-/** The namespace of keys: each API key and user has its own; all visitors of a public site share one. */
-export function senderOf(actor: { kind: string; id?: number }): string {
-  return actor.id === undefined ? actor.kind : `${actor.kind}:${actor.id}`;
+/**
+ * Returns the namespace of a key: each API key and user has its own. Visitors of a public site cannot be told apart, and the
+ * network of a phone changes. So a key that nobody guesses, such as a UUID, is valid wherever the visitor is; any other only
+ * in one network, or it would return the response to somebody else, with its secret token.
+ *
+ * @param network of the client
+ */
+export function senderOf(actor: { kind: string; id?: number }, key: string, network: string): string {
+  if (actor.id !== undefined) return `${actor.kind}:${actor.id}`;
+  return isUnguessable(key) ? actor.kind : sha256(`${actor.kind} ${network}`).slice(0, 24);
+}
+
+/** Whether a key is as long as a random text of 120 bits, and looks like one. */
+function isUnguessable(key: string): boolean {
+  return key.length >= 20 && new Set(key).size >= 10;
 }
 
 /**

@@ -16,7 +16,7 @@ import { hasResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { introductionOf } from './introduction.js';
-import { doneUrl } from './outcome.page.js';
+import { bookedOf, doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -232,13 +232,11 @@ async function readNearest(
 }
 
 /** The page after a booking: the code, or what was booked. */
-function nextStep({ frame }: Visit, booking: MadeBooking): string {
-  const { id, state, service, event, booked_from: from, booked_to: to } = booking;
-  const booked = { id: String(id), title: event?.title ?? service?.title ?? '', from, to };
-  if (state !== 'awaiting_verification') return doneUrl(frame, booked, booking);
-  const { expires_at, verification_method } = booking;
-  return frame.url('/bookings/verify', {
-    ...booked,
+function nextStep(visit: Visit, booking: MadeBooking): string {
+  const { state, expires_at, verification_method } = booking;
+  if (state !== 'awaiting_verification') return doneUrl(visit, booking);
+  return visit.frame.url('/bookings/verify', {
+    ...bookedOf(visit, booking),
     method: verification_method ?? undefined,
     expires_at: expires_at ?? undefined,
     key: randomUUID(),

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
-import type { Frame } from '../../../pages/booking/frame.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
@@ -12,16 +11,35 @@ const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', '
 const maxTitle = 255;
 const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
 
-/** @throws DomainError NOT_FOUND if a part is missing */
-function toBooked({ id, title, from, to }: Record<keyof Booked, string>): Booked {
-  const isComplete = idPattern.test(id) && parseTime(`${from}/${to}`) !== undefined;
-  if (!isComplete) throw notFound();
-  return { id, title: title.slice(0, maxTitle), from, to };
+/** Describes a booking in a URL, with a proof: anybody could write a URL that shows another text as a booking. */
+export function bookedOf({ context }: Visit, booking: MadeBooking): Booked {
+  const { id, state, service, event, booked_from: from, booked_to: to } = booking;
+  const booked = { id: String(id), title: (event?.title ?? service?.title ?? '').slice(0, maxTitle), from, to };
+  return { ...booked, proof: proofOf(context, booked, state) };
 }
 
-function bookedOfUrl({ request }: Visit): Booked {
-  const of = (name: string): string => queryText(request, name);
-  return toBooked({ id: of('id'), title: of('title'), from: of('from'), to: of('to') });
+function proofOf(
+  { account }: Visit['context'],
+  { id, title, from, to }: Omit<Booked, 'proof'>,
+  state: BookingState,
+): string {
+  const text = JSON.stringify(['booked', id, title, from, to, state]);
+  return createHmac('sha256', account.linkSecret).update(text).digest('base64url').slice(0, 22);
+}
+
+/** @throws DomainError NOT_FOUND if a part is missing, or was not written by the server for this state */
+function toBooked(visit: Visit, { id, title, from, to, proof }: Booked, state: BookingState): Booked {
+  const isComplete = idPattern.test(id) && parseTime(`${from}/${to}`) !== undefined;
+  const [given, expected] = [Buffer.from(proof), Buffer.from(proofOf(visit.context, { id, title, from, to }, state))];
+  const isProven = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!isComplete || !isProven) throw notFound();
+  return { id, title, from, to, proof };
+}
+
+function bookedOfUrl(visit: Visit, state: BookingState): Booked {
+  const of = (name: string): string => queryText(visit.request, name);
+  const booked = { id: of('id'), title: of('title'), from: of('from'), to: of('to'), proof: of('proof') };
+  return toBooked(visit, booked, state);
 }
 
 const methodOf = (text: string): 'email' | 'sms' => (text === 'sms' ? 'sms' : 'email');
@@ -30,7 +48,7 @@ const instantOf = (text: string): string | undefined => (Number.isNaN(Date.parse
 /** Renders the form for the code of a booking. */
 export function showVerification(visit: Visit): void {
   const { request } = visit;
-  const booked = bookedOfUrl(visit);
+  const booked = bookedOfUrl(visit, 'awaiting_verification');
   const method = methodOf(queryText(request, 'method'));
   const expiresAt = instantOf(queryText(request, 'expires_at'));
   const idempotencyKey = queryText(request, 'key') || randomUUID();
@@ -46,9 +64,19 @@ function sendVerification(visit: Visit, status: number, props: Omit<VerifyProps,
 /** Verifies a booking by its code. */
 export async function submitVerification(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
-  const names = ['id', 'title', 'from', 'to', 'method', 'expires_at', 'idempotency_key', 'verification_code'] as const;
+  const names = [
+    'id',
+    'title',
+    'from',
+    'to',
+    'proof',
+    'method',
+    'expires_at',
+    'idempotency_key',
+    'verification_code',
+  ] as const;
   const values = await readForm(request, names);
-  const booked = toBooked(values);
+  const booked = toBooked(visit, values, 'awaiting_verification');
   const { verification_code, idempotency_key } = values;
   const path = `/site/bookings/${booked.id}/verify_code`;
   const answer = await api.change<{ booking: MadeBooking }>(context, 'PUT', path, {
@@ -56,7 +84,7 @@ export async function submitVerification(visit: Visit): Promise<void> {
     idempotencyKey: idempotency_key || undefined,
   });
   if (answer.isDone) {
-    response.redirect(303, doneUrl(frame, booked, answer.body.booking));
+    response.redirect(303, doneUrl(visit, answer.body.booking));
     return;
   }
   const { status, errors } = answer;
@@ -68,17 +96,18 @@ export async function submitVerification(visit: Visit): Promise<void> {
 }
 
 /** The URL of the page that shows what was booked, with the token of the booking's own page. */
-export function doneUrl(frame: Frame, booked: Booked, { state, link }: Pick<MadeBooking, 'state' | 'link'>): string {
+export function doneUrl(visit: Visit, booking: MadeBooking): string {
+  const { state, link } = booking;
   const token = link?.slice(link.lastIndexOf('/') + 1);
-  return frame.url('/bookings/done', { ...booked, state, token });
+  return visit.frame.url('/bookings/done', { ...bookedOf(visit, booking), state, token });
 }
 
 /** Shows what was booked. @throws DomainError NOT_FOUND */
 export async function showDone(visit: Visit): Promise<void> {
   const { request, frame } = visit;
-  const booked = bookedOfUrl(visit);
   const state = states.find((known) => known === queryText(request, 'state'));
   if (!state) throw notFound();
+  const booked = bookedOfUrl(visit, state);
   const token = queryText(request, 'token');
   const ownPath = tokenPattern.test(token) ? `/bookings/${token}` : undefined;
   const isUnpaid = state === 'awaiting_payment' && ownPath !== undefined;
