@@ -14,7 +14,7 @@ import {
 import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
 import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
+import { boundDocument, limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { LiveChanges } from '../../graphql/live-changes.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
@@ -94,7 +94,7 @@ export async function prepareOperation(
 
 function parseDocument(query: string): DocumentNode | GraphQLError {
   try {
-    return parse(query, parseOptions);
+    return boundDocument(parse(query, parseOptions));
   } catch (error) {
     if (error instanceof GraphQLError) return requestError('parse', error.message, error);
     throw error;

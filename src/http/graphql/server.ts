@@ -9,7 +9,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
+import { boundDocument, limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
@@ -108,7 +108,11 @@ const readJson: RequestHandler = async (request, _response, next) => {
 function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
-      validationDidStart: async ({ document }) => isolateLiteralItems(schema, document),
+      validationDidStart: async (requestContext) => {
+        const document = boundDocument(requestContext.document);
+        Object.assign(requestContext, { document });
+        isolateLiteralItems(schema, document);
+      },
       didResolveOperation: async ({ document, request, operation, contextValue }) => {
         if (!operation) return;
         // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
