@@ -50,6 +50,7 @@ const waiting = () => ({
   to: '2026-03-05T00:00:00+01:00',
   places: 1,
   offer_expires_at: null,
+  closed_reason: null,
   service: { id: serviceId, title: 'Cut' },
   event: null,
   resource: null,

@@ -49,6 +49,7 @@ const whole = () => ({
   queued_at: '2026-03-02T08:00:00+01:00',
   unanswered_offers: 0,
   offer_expires_at: null,
+  closed_reason: null,
 });
 
 describe('an entry', () => {

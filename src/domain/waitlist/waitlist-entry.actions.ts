@@ -18,6 +18,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { isVisible } from '../visibility.rules.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
+import { validateTarget } from './waitlist-closing.actions.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import type { WaitlistEntryInput } from './waitlist-entry.input.js';
 import {
@@ -51,6 +52,7 @@ export async function joinWaitlist(
 ): Promise<JoinedEntry> {
   const entry = tx.create(WaitlistEntry, context.clock.now());
   rejectIfAny(await changeEntry(context, tx, entry, input));
+  rejectIfAny(await validateTarget(tx, entry));
   const { token, hash } = createAccountToken(tx.accountId);
   entry.tokenHash = hash;
   entry.queuedAt = entry.createdAt;
@@ -70,6 +72,7 @@ export function updateWaitlistEntry(
     const entry = await tx.getLocked(WaitlistEntry, id);
     if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be changed when ${entry.state}`] });
     rejectIfAny(await changeEntry(context, tx, entry, input));
+    rejectIfAny(await validateTarget(tx, entry));
     await requireRoom(tx, entry);
     await recordChange(tx, 'waitlist_entry.modified', entry, changedBy(context));
     await planCheck(context, tx);

@@ -21,6 +21,34 @@ export enum WaitlistState {
 }
 registerEnumType(WaitlistState, { name: 'WaitlistState', description: 'How far an entry of the waitlist has come.' });
 
+/** Why an entry has expired. */
+export enum WaitlistClosedReason {
+  PERIOD_OVER = 'period_over',
+  UNANSWERED = 'unanswered',
+  EVENT_DELETED = 'event_deleted',
+  SERVICE_DELETED = 'service_deleted',
+  RESOURCE_DELETED = 'resource_deleted',
+  PERSON_DELETED = 'person_deleted',
+  NOT_OFFERED = 'not_offered',
+  TOO_MANY_PLACES = 'too_many_places',
+  TOO_FEW_PLACES = 'too_few_places',
+}
+registerEnumType(WaitlistClosedReason, {
+  name: 'WaitlistClosedReason',
+  description: 'Why an entry of the waitlist has expired.',
+  valuesConfig: {
+    PERIOD_OVER: { description: 'Its period is over, or its event has ended.' },
+    UNANSWERED: { description: 'Its offers were not answered.' },
+    EVENT_DELETED: { description: 'Its event was deleted.' },
+    SERVICE_DELETED: { description: 'Its service was deleted.' },
+    RESOURCE_DELETED: { description: 'Its resource was deleted.' },
+    PERSON_DELETED: { description: 'Its person was deleted.' },
+    NOT_OFFERED: { description: 'Its resource no longer offers the service.' },
+    TOO_MANY_PLACES: { description: 'It is for more people than there ever are places.' },
+    TOO_FEW_PLACES: { description: 'It is for fewer people than the service takes.' },
+  },
+});
+
 /** A person who waits for a time of a service, or for a place in an event. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
@@ -56,6 +84,10 @@ export class WaitlistEntry extends AccountRecord {
   @requiredInstant() queuedAt!: Date;
   @requiredInteger() unansweredOffers = 0;
   @instant() offerExpiresAt: Date | null = null;
+
+  @Property({ type: 'string', length: 16, nullable: true })
+  @Field(() => WaitlistClosedReason, { nullable: true })
+  closedReason: WaitlistClosedReason | null = null;
 
   /** The hash of the token of the person who joined. Each offer has a token of its own. */
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })

@@ -8,7 +8,8 @@ import type { Interval } from '../interval.rules.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
-import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { closeEntry, closeUnservableEntries } from './waitlist-closing.actions.js';
+import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import { firstFit, type Wanted } from './waitlist-fit.rules.js';
 import {
   type Candidate,
@@ -30,15 +31,17 @@ type Touch = () => Promise<void>;
  */
 export async function offerOpening(context: RequestContext, openingId: number, touch: Touch): Promise<void> {
   const { db } = context;
-  const [opening] = await db.query<FreedPlace & { bookingId: number | null }>(
-    `select booking_id as "bookingId", event_id as "eventId", resource_id as "resourceId",
+  const [opening] = await db.query<FreedPlace & { bookingId: number | null; closes: boolean }>(
+    `select closes, booking_id as "bookingId", event_id as "eventId", resource_id as "resourceId",
        service_id as "serviceId", any_place as "anyPlace", freed_from as "from", freed_to as "to"
      from waitlist_opening where account_id = $1 and id = $2`,
     [openingId],
   );
   if (!opening) return;
-  const { bookingId, eventId, resourceId, serviceId, anyPlace } = opening;
+  const { bookingId, eventId, resourceId, serviceId, anyPlace, closes } = opening;
   if (bookingId !== null) await settleOffer(context, bookingId);
+  // An entry that had an offer may have become hopeless meanwhile.
+  if (closes || bookingId !== null) await closeUnservableEntries(context, touch);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
   // Without an address, no offer could be taken: the entries wait for the next opening.
   if (isPlace && context.address !== '') await offerPlace(context, openingId, toPlace(opening), touch);
@@ -253,9 +256,8 @@ export function expireWaitlistEntry(context: RequestContext, id: number): Promis
     if (entry?.state !== WaitlistState.WAITING || entry.to > now) return;
     const event = entry.eventId === null ? null : await tx.find(Event, entry.eventId);
     const isMoved = event?.active === true && event.endsAt > now;
-    if (isMoved) entry.to = event.endsAt;
-    else entry.state = WaitlistState.EXPIRED;
-    const change = isMoved ? 'waitlist_entry.modified' : 'waitlist_entry.expired';
-    await recordChange(tx, change, entry, changedBy(context));
+    if (!isMoved) return closeEntry(context, tx, entry, WaitlistClosedReason.PERIOD_OVER);
+    entry.to = event.endsAt;
+    await recordChange(tx, 'waitlist_entry.modified', entry, changedBy(context));
   });
 }

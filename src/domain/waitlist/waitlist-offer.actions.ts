@@ -12,7 +12,8 @@ import { toVerificationMethod } from '../booking/verification.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { composeWaitlistOffer } from '../messaging/composing/compose-waitlist-offer.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { closeEntry } from './waitlist-closing.actions.js';
+import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import { maxUnansweredOffers } from './waitlist-entry.rules.js';
 import { type FreeTime, offerExpiry } from './waitlist-fit.rules.js';
 import { noteMissedOpenings } from './waitlist-line.queries.js';
@@ -155,9 +156,11 @@ async function endOffer(
   const now = context.clock.now();
   returnToLine(entry);
   if (isUnanswered) Object.assign(entry, { queuedAt: now, unansweredOffers: entry.unansweredOffers + 1 });
-  if (entry.to <= now || entry.unansweredOffers >= maxUnansweredOffers) entry.state = WaitlistState.EXPIRED;
-  const name = isUnanswered ? 'waitlist_entry.unanswered' : 'waitlist_entry.modified';
-  const change = entry.state === WaitlistState.EXPIRED ? 'waitlist_entry.expired' : name;
+  if (entry.to <= now) return closeEntry(context, tx, entry, WaitlistClosedReason.PERIOD_OVER);
+  if (entry.unansweredOffers >= maxUnansweredOffers) {
+    return closeEntry(context, tx, entry, WaitlistClosedReason.UNANSWERED);
+  }
+  const change = isUnanswered ? 'waitlist_entry.unanswered' : 'waitlist_entry.modified';
   await recordChange(tx, change, entry, changedBy(context));
 }
 

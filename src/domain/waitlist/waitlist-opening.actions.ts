@@ -21,7 +21,7 @@ export function storeOpening(
 async function storeFreed(
   { db, zone, clock }: RequestContext,
   change: Pick<RecordedChange, 'id'> | null,
-  { bookingId, eventId, resourceId, serviceId, anyPlace, freed }: Opening,
+  { bookingId, eventId, resourceId, serviceId, anyPlace, freed, closes }: Opening,
 ): Promise<number | undefined> {
   const period =
     freed && 'date' in freed
@@ -30,9 +30,10 @@ async function storeFreed(
   const now = clock.now();
   const [opening] = await db.query<{ id: number }>(
     `insert into waitlist_opening
-       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to, service_id, any_place)
+       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to, service_id, any_place,
+        closes)
      select $1, $2::bigint, $3::timestamptz, $4::integer, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz,
-       $9::integer, $10::boolean
+       $9::integer, $10::boolean, $11::boolean
      where exists (select from waitlist_entry
          where account_id = $1 and state in ('waiting', 'offered') and period_to > $3::timestamptz)
        or exists (select from waitlist_offer where account_id = $1 and booking_id = $4::integer and state = 'open')
@@ -40,7 +41,7 @@ async function storeFreed(
      returning id`,
     [
       ...[change?.id ?? null, now, bookingId ?? null, eventId ?? null, resourceId ?? null],
-      ...[period?.from ?? null, period?.to ?? null, serviceId ?? null, anyPlace ?? false],
+      ...[period?.from ?? null, period?.to ?? null, serviceId ?? null, anyPlace ?? false, closes ?? false],
     ],
   );
   return opening?.id;

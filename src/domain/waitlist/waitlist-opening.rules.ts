@@ -17,14 +17,39 @@ export interface Opening {
   serviceId?: number;
   /** Whether any time of the account may have become bookable. */
   anyPlace?: boolean;
+  /** Whether entries may wait for what there is no longer. */
+  closes?: boolean;
   /** An entry that waits again because its offer has lapsed, and the booking that it was offered. */
   returned?: { entryId: number; bookingId: number };
   /** The freed period, as ISO 8601 in UTC, or the freed date. Without one, any time of the resource. */
   freed?: { from: string; to: string } | { date: PlainDate };
 }
 
-/** Returns what a change frees; undefined for one that frees nothing. It may still be taken by something else. */
+/**
+ * Returns what a change means for the waitlist: what it frees, which may still be taken by something else, and whether it
+ * may end the wait of entries. Undefined for a change that does neither.
+ */
 export function openingOf(change: RecordedChange): Opening | undefined {
+  const freed = freedBy(change);
+  return mayClose(change) ? { ...freed, closes: true } : freed;
+}
+
+/** The attributes of which a lower or another value may leave entries without any time. */
+const closingAttributes: Readonly<Record<string, readonly string[]>> = {
+  event: ['active', 'capacity'],
+  person: ['active'],
+  provider: ['active', 'resourceId', 'serviceId'],
+  resource: ['active', 'capacity'],
+  service: ['active', 'bookingType', 'bookingMinimum', 'bookingCapacity'],
+};
+
+function mayClose({ objectType, name, previous }: RecordedChange): boolean {
+  const attributes = closingAttributes[objectType] ?? [];
+  if (name.endsWith('.deleted') && attributes.length > 0) return true;
+  return previous !== null && attributes.some((attribute) => attribute in previous);
+}
+
+function freedBy(change: RecordedChange): Opening | undefined {
   switch (change.objectType) {
     case 'booking':
       return openingOfBooking(change);

@@ -99,6 +99,7 @@ export interface WaitlistTicket {
     from: string;
     to: string;
     offer_expires_at: string | null;
+    closed_reason: string | null;
     service: Resource | null;
     event: (Resource & { starts_at: string; ends_at: string }) | null;
     resource: Resource | null;

@@ -97,6 +97,7 @@ export const en = {
     expired: 'The waitlist is over',
     left: 'You have left the waitlist',
   },
+  waitlistWithdrawn: 'What you were waiting for is no longer offered.',
   waitlistWaiting: 'We send you a message as soon as something becomes free. You need not do anything.',
   waitlistOffered: 'Open the link in our message to take the time.',
   offerUntil: (time: string) => `The time is kept for you until ${time}.`,

@@ -99,6 +99,7 @@ export const nb: Texts = {
     expired: 'Ventelisten er avsluttet',
     left: 'Du har forlatt ventelisten',
   },
+  waitlistWithdrawn: 'Det du ventet på, tilbys ikke lenger.',
   waitlistWaiting: 'Vi sender en melding så snart noe blir ledig. Du trenger ikke å gjøre noe.',
   waitlistOffered: 'Åpne lenken i meldingen vår for å ta tiden.',
   offerUntil: (time) => `Tiden holdes av til deg til ${time}.`,

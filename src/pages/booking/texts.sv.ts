@@ -99,6 +99,7 @@ export const sv: Texts = {
     expired: 'Väntelistan är avslutad',
     left: 'Du har lämnat väntelistan',
   },
+  waitlistWithdrawn: 'Det du väntade på erbjuds inte längre.',
   waitlistWaiting: 'Vi skickar ett meddelande så snart något blir ledigt. Du behöver inte göra något.',
   waitlistOffered: 'Öppna länken i vårt meddelande för att ta tiden.',
   offerUntil: (time) => `Tiden hålls åt dig till ${time}.`,

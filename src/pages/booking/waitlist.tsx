@@ -61,11 +61,15 @@ interface TicketProps {
   problems: Problems;
 }
 
+/** Whether an entry was closed because of what the account changed. */
+const isWithdrawn = (reason: string | null): boolean =>
+  reason !== null && reason !== 'period_over' && reason !== 'unanswered';
+
 /** The page of one's place on the waitlist: take an offer, wait on, or leave. */
 export function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { can_take, entry } = ticket;
-  const { state, offer_expires_at, service, event, booking } = entry;
+  const { state, offer_expires_at, closed_reason, service, event, booking } = entry;
   const time = booking
     ? formats.period(booking.booked_from, booking.booked_to)
     : event
@@ -83,6 +87,7 @@ export function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JS
         ]}
       />
       {state === 'waiting' && <p>{texts.waitlistWaiting}</p>}
+      {isWithdrawn(closed_reason) && <p>{texts.waitlistWithdrawn}</p>}
       {state === 'offered' && !can_take && <p>{texts.waitlistOffered}</p>}
       {state === 'offered' && offer_expires_at !== null && (
         <p data-until={offer_expires_at}>

@@ -22,11 +22,18 @@ const event = {
 const freed = { resourceId: 3, freed: { from: booking.bookedFrom, to: booking.bookedTo } };
 
 /** Returns the opening of a change from one state to another, or of a creation. */
-const changed = (objectType: RecordedChange['objectType'], before: object | null, after: object) => {
+const opened = (objectType: RecordedChange['objectType'], before: object | null, after: object, name = 'modified') => {
   const snapshot = { ...after };
   const old = new Map(Object.entries(before ?? {}));
-  const previous = before && Object.fromEntries([...old].filter(([name, value]) => Reflect.get(after, name) !== value));
-  return openingOf({ objectType, objectId: 7, snapshot, previous } as RecordedChange);
+  const previous =
+    before && Object.fromEntries([...old].filter(([attribute, value]) => Reflect.get(after, attribute) !== value));
+  return openingOf({ objectType, objectId: 7, name: `${objectType}.${name}`, snapshot, previous } as RecordedChange);
+};
+
+/** Returns what such a change frees. */
+const changed = (objectType: RecordedChange['objectType'], before: object | null, after: object) => {
+  const { closes: _closes, ...freedPlace } = opened(objectType, before, after) ?? {};
+  return Object.keys(freedPlace).length === 0 ? undefined : freedPlace;
 };
 
 describe('a booking frees its places', () => {
@@ -192,5 +199,29 @@ describe('an entry of the waitlist is considered again', () => {
     ['not when it changes', { state: 'waiting', places: 1 }, { state: 'waiting', places: 2 }, undefined],
   ])('%s', (_, before, after, opening) => {
     expect(changed('waitlist_entry', before, after)).toEqual(opening);
+  });
+});
+
+describe('entries may wait for what there is no longer', () => {
+  const active = { active: true };
+  it.each<[string, boolean, RecordedChange['objectType'], object | null, object, string?]>([
+    ['when an event is deleted', true, 'event', { ...event }, { ...event, active: false }, 'deleted'],
+    ['when an event gets smaller', true, 'event', { ...event }, { ...event, capacity: 4 }],
+    ['not when an event is created', false, 'event', null, event],
+    ['not when an event is moved', false, 'event', event, { ...event, startsAt: '2026-03-04T10:00:00.000Z' }],
+    ['when a person is deleted', true, 'person', active, { active: false }, 'deleted'],
+    ['not when a person is renamed', false, 'person', { name: 'a' }, { name: 'b' }],
+    ['when a provider is deleted', true, 'provider', null, active, 'deleted'],
+    ['when a provider stops', true, 'provider', active, { active: false }],
+    ['when a provider offers another service', true, 'provider', { serviceId: 1 }, { serviceId: 2 }],
+    ['when a resource is deleted', true, 'resource', active, { active: false }, 'deleted'],
+    ['when a resource gets smaller', true, 'resource', { capacity: 2 }, { capacity: 1 }],
+    ['when a service is deleted', true, 'service', active, { active: false }, 'deleted'],
+    ['when a service takes fewer', true, 'service', { bookingCapacity: 2 }, { bookingCapacity: 1 }],
+    ['when a service takes more only', true, 'service', { bookingMinimum: null }, { bookingMinimum: 2 }],
+    ['not when an account changes', false, 'account', active, { active: false }],
+    ['not when an exception date is deleted', false, 'resource_exception_date', null, { resourceId: 3 }, 'deleted'],
+  ])('%s', (_name, closes, type, before, after, name) => {
+    expect(opened(type, before, after, name)?.closes ?? false).toBe(closes);
   });
 });
