@@ -1,6 +1,6 @@
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
-import { isSystemError } from './errors.js';
+import { domainErrorOf, isSystemError } from './errors.js';
 
 /** An operation from a client, for the log and the metrics. */
 export interface OperationReport {
@@ -12,6 +12,8 @@ export interface OperationReport {
   name: string | undefined;
   /** `refused` is an error of the client, `failed` one of the server. */
   outcome: 'done' | 'refused' | 'failed';
+  /** Codes of the errors, and the attributes that they name, without their values. */
+  refusedFor?: string[];
   seconds: number;
 }
 
@@ -28,5 +30,23 @@ export function reportOf(
 ): OperationReport {
   const outcome = errors.length === 0 ? 'done' : errors.some(isSystemError) ? 'failed' : 'refused';
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { requestId, account: account.id, kind, name: name?.value.slice(0, maxNameLength), outcome, seconds };
+  return {
+    ...{ requestId, account: account.id, kind, name: name?.value.slice(0, maxNameLength), outcome },
+    ...(errors.length > 0 && { refusedFor: refusalsOf(errors) }),
+    seconds,
+  };
+}
+
+const maxRefusals = 20;
+const attributeName = /^[\w.[\]-]{1,63}$/;
+
+function refusalsOf(errors: readonly GraphQLError[]): string[] {
+  const names = errors.flatMap((error) => {
+    const { code, fields = {} } = domainErrorOf(error) ?? {};
+    return [
+      String(code ?? error.extensions['code'] ?? 'INTERNAL_SERVER_ERROR'),
+      ...Object.keys(fields).filter((field) => attributeName.test(field)),
+    ];
+  });
+  return [...new Set(names)].slice(0, maxRefusals);
 }

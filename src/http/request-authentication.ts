@@ -56,6 +56,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     const own = { allowsPrivateTargets, slotCache, paymentProviders };
     const context = await read({ requestId, clientAddress, address, siteDomain, ...own });
     scope.account = context.account.id;
+    if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;
   };
   const checkKey: RequestAuthenticator['checkKey'] = async (key, request) => {

@@ -41,6 +41,10 @@ export class RequestScope {
   operation?: string | undefined;
   /** Id of the account. Set after authentication. */
   account?: number;
+  /** Id of the API key. Set after authentication. */
+  key?: number;
+  /** What an invalid request was refused for: names of attributes, without their values. */
+  refusedFor?: readonly string[];
   /** Base URL of this server in an answer to this client alone: `PUBLIC_URL`, else as the client names it. */
   readonly #answerAddress: string;
   readonly #path: string;
@@ -70,6 +74,14 @@ export class RequestScope {
     if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
     return new URL(url);
   }
+}
+
+const maxRefusals = 20;
+const attributeName = /^[\w.[\]-]{1,63}$/;
+
+/** Notes for the log which attributes the body of a 400 names. Names that only a client can have chosen are left out. */
+export function noteRefusal(request: IncomingMessage, names: readonly string[]): void {
+  scopeOf(request).refusedFor = names.filter((name) => attributeName.test(name)).slice(0, maxRefusals);
 }
 
 /** Creates the scope of a request. Called by the first handler of each request. */

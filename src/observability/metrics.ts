@@ -3,6 +3,7 @@ import type { OperationReport } from '../graphql/operation-report.js';
 import type { JobReport } from '../jobs/job-queue.js';
 import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
+import { version } from '../platform/project-root.js';
 import { readPendingWork } from './pending-work.js';
 
 /** The open connections of a transport, by its kind, and the subscriptions on them. */
@@ -80,6 +81,13 @@ export class Metrics {
 
   constructor(database: Database) {
     this.#database = database;
+    const build: Gauge<'version'> = new Gauge({
+      name: 'booking_build_info',
+      help: 'Always 1: the version of the program is a label.',
+      labelNames: ['version'],
+      registers: [this.#registry],
+    });
+    build.set({ version }, 1);
     this.#addConnections();
   }
 

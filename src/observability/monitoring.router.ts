@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import { unavailableHeaders } from '../http/error-headers.js';
 import { refuseOtherMethods } from '../http/other-methods.js';
+import { version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 
 /** In milliseconds. Anyone may request `/readyz`, so requests must not load the database. */
@@ -32,7 +33,7 @@ export function healthChecks(readiness: Readiness): Router {
   const findUnreadiness = cached(() => readiness.findUnreadiness(), readinessTtl);
   return Router()
     .get('/healthz', (_request, response) => {
-      response.json({ status: 'ok' });
+      response.json({ status: 'ok', version });
     })
     .get('/readyz', async (_request, response) => {
       const reason = await findUnreadiness();

@@ -11,7 +11,8 @@ const clientClosedRequest = 499;
 const monitoringPaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Logs a line for every request when it ends: id, account, operation, status and duration, but no input or output. Also
+ * Logs a line for every request when it ends: id, client, account, key, operation, status, the names of refused attributes, and
+ * duration, but no input or output. Also
  * observes the metrics.
  *
  * @param prefixes path prefixes outside the REST API, used as the route of their requests
@@ -22,17 +23,21 @@ export function requestLog(logger: Logger, metrics: Metrics, prefixes: readonly 
     const startedAt = performance.now();
     response.on('close', () => {
       const path = request.originalUrl.split('?')[0] ?? '';
-      const { id: requestId, account, operation, route = routeOf(path, otherRoutes) } = scopeOf(request);
+      const scope = scopeOf(request);
+      const { id: requestId, account, key, operation, refusedFor, route = routeOf(path, otherRoutes) } = scope;
       const status = response.writableFinished ? response.statusCode : clientClosedRequest;
       const ms = performance.now() - startedAt;
       metrics.request(request.method, route, status, ms / 1_000);
       const line = {
+        client: scope.clientAddress,
         account,
+        key,
         operation,
         method: request.method,
         path: redacted(path),
         route,
         status,
+        refusedFor,
         ms: Math.round(ms),
       };
       logger[levelOf(route, status)]({ requestId, ...line }, 'request');

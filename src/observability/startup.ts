@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { unavailableHeaders } from '../http/error-headers.js';
+import { version } from '../platform/project-root.js';
 
 /**
  * Serves clients while a process starts: `/healthz` succeeds, everything else is 503. Without Express, so that the port
@@ -12,7 +13,7 @@ export function startupHandler(step: () => string): RequestListener {
     const path = url.split('?', 1)[0];
     const isHealthy = path === '/healthz';
     const body = isHealthy
-      ? { status: 'ok' }
+      ? { status: 'ok', version }
       : path === '/readyz'
         ? { status: 'unavailable', reason: step() }
         : { error: 'system error' };

@@ -260,7 +260,7 @@ export async function runAccountCommand(
 }
 
 async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): Promise<object[]> {
-  const opened = await openDatabase(config, await createLogger('silent'));
+  const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
   try {
     return await command(opened.database, options, config, keys);
   } finally {

@@ -22,7 +22,7 @@ import { bookingPageRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { anonymousLimits, authenticatedLimits } from '../http/request-body.js';
-import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
+import { noteRefusal, openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
 import { hasRepeatedHost, isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
 import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
@@ -276,6 +276,7 @@ function respondToError(report: (error: unknown, requestId: string) => void): Er
     if (response.headersSent) return next(error);
     const { status, body } = problemOf(withoutUriError(error));
     if (status >= 500) report(error, scopeOf(request).id);
+    if (status === 400) noteRefusal(request, Object.keys(body));
     response.status(status).set(errorHeaders(error)).json(body);
   };
 }

@@ -25,7 +25,11 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     retryOptions: { onRetry: (err) => logger.warn({ err }, 'waiting for the job store'), signal: abort },
     ...messageHandlers(config, database, clock),
     ...waitlistHandlers(config, database, clock),
-    ...webHookHandlers(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
+    ...webHookHandlers(config, database, clock, ({ seconds, ...attempt }) => {
+      metrics.delivery(attempt.outcome, seconds);
+      const line = { ...attempt, ms: Math.round(seconds * 1_000) };
+      if (attempt.outcome !== 'delivered') logger.warn(line, 'attempt of a webhook delivery failed');
+    }),
     reportJob: (job) => metrics.job(job),
     reportBlocked: (seconds) => metrics.relayBlocked(seconds),
     expireHold: async (accountId, bookingId) => {

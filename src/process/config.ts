@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { RateLimit } from '../http/rate-limit.js';
 import { isOrigin } from '../platform/origin.js';
@@ -72,7 +73,38 @@ export interface PaymentKeys {
  * can see its command lines, and shells keep them.
  */
 export function readPaymentKeys(environment: Environment = process.env): PaymentKeys {
-  return { secretKey: environment['PAYMENT_SECRET_KEY'], webhookSecret: environment['PAYMENT_WEBHOOK_SECRET'] };
+  const problems: string[] = [];
+  const secret = (name: string): string | undefined => textOf(name, environment, problems);
+  const keys = { secretKey: secret('PAYMENT_SECRET_KEY'), webhookSecret: secret('PAYMENT_WEBHOOK_SECRET') };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return keys;
+}
+
+/** Settings that are secrets, or addresses with credentials. `NAME_FILE` is the path of a file with the value of `NAME`. */
+export const secretSettings: readonly string[] = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'MONGODB_URL',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+  'PARTNER_TOKEN',
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+];
+
+/** Returns the value of a setting, or of the file that has it. Adds to `problems` if there are both, or if the file cannot be read. */
+function textOf(name: string, environment: Environment, problems: string[]): string | undefined {
+  const text = environment[name]?.trim();
+  const path = secretSettings.includes(name) ? environment[`${name}_FILE`]?.trim() : undefined;
+  if (!path) return text;
+  if (text) problems.push(`${name} and ${name}_FILE exclude each other`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    problems.push(`${name}_FILE takes the path of a file that can be read (${reason})`);
+    return undefined;
+  }
 }
 
 /**
@@ -85,7 +117,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const settings = new Set<string>();
   const read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined): T | F => {
     settings.add(name);
-    const text = environment[name]?.trim();
+    if (secretSettings.includes(name)) settings.add(`${name}_FILE`);
+    const text = textOf(name, environment, problems);
     if (!text) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;

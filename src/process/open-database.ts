@@ -1,9 +1,11 @@
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
 import { Database } from '../platform/database/database.js';
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
+import { version } from '../platform/project-root.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
 import type { StartProgress } from './start-progress.js';
@@ -19,6 +21,8 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'> & Partial<Pick<Config, 'role'>>;
+
 /**
  * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
  *
@@ -26,10 +30,11 @@ export interface OpenDatabase {
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir, role }: DatabaseConfig,
   logger: Logger,
   start?: StartOptions,
 ): Promise<OpenDatabase> {
+  nameConnections(role ?? 'command');
   if (databaseUrl !== undefined) {
     const attempt = () => connect(databaseUrl, databaseDirectUrl, start);
     // The refusal has the code of a failed connection, but waiting does not help.
@@ -50,6 +55,11 @@ export async function openDatabase(
     await embedded.stop();
     throw error;
   }
+}
+
+/** Every connection of the driver has this name in `pg_stat_activity`, unless its URL has another. */
+function nameConnections(role: string): void {
+  Object.assign(pg.defaults, { application_name: `booking-server ${version} ${role}` });
 }
 
 async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedPostgres> {

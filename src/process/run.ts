@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createLogger } from '../observability/logger.js';
+import { version } from '../platform/project-root.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
 
@@ -29,6 +30,7 @@ export async function runServer(): Promise<void> {
 async function run(): Promise<void> {
   const config = readConfig();
   const logger = await createLogger(config.logLevel);
+  logger.info({ version, role: config.role, node: process.version }, 'starting');
   for (const warning of config.warnings) logger.warn(warning);
   // Loaded last: it takes a second, and neither an invalid setting nor Ctrl-C should wait for it.
   const abort = new AbortController();

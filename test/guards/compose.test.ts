@@ -7,11 +7,15 @@ import { imageFiles, installFiles, installFlags } from '../pruned-install/image.
 import { settingNames } from '../support/settings.js';
 
 interface Service {
-  build?: { dockerfile_inline: string };
+  build?: { dockerfile: string };
+  image?: string;
+  ports?: string[];
   environment: Record<string, string>;
   cap_drop?: string[];
   security_opt?: string[];
   mem_limit?: string;
+  read_only?: boolean;
+  logging?: object;
 }
 
 const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
@@ -26,7 +30,8 @@ function serviceOf(name: string): Service {
 
 /** Returns the instructions of a stage of the image, each as its words. */
 function stagesOf({ build }: Service): string[][][] {
-  const [, ...stages] = (build?.dockerfile_inline ?? '').split(/^FROM /m);
+  const dockerfile = readFileSync(join(projectRoot, build?.dockerfile ?? ''), 'utf8').replaceAll('\\\n', '');
+  const [, ...stages] = dockerfile.split(/^FROM /m);
   return stages.map((stage) => stage.split('\n').map((line) => line.split(' ')));
 }
 
@@ -50,12 +55,33 @@ describe('docker-compose.yml', () => {
     expect(MONGODB_URL).toBe(`mongodb://booking:${password}@mongo:27017/booking?authSource=admin`);
   });
 
-  it.each(['web', 'worker', 'postgres', 'mongo'])('confines %s', (name) => {
+  it.each(Object.keys(services))('confines %s, and bounds its log', (name) => {
     expect(serviceOf(name)).toMatchObject({
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      read_only: true,
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     });
+  });
+
+  it('gives a port only to the proxy, so that there can be several web processes', () => {
+    expect(Object.keys(services).filter((name) => serviceOf(name).ports)).toEqual(['proxy']);
+  });
+
+  it('runs the server in the image without root, with labels and a version', () => {
+    const last = (stagesOf(serviceOf('web')).at(-1) ?? []).map((words) => words.join(' '));
+    expect(last.indexOf('USER node')).toBeGreaterThan(0);
+    expect(last.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
+    for (const label of ['title', 'description', 'licenses', 'version']) {
+      expect(last.join('\n')).toContain(`org.opencontainers.image.${label}=`);
+    }
+  });
+
+  it('leaves secrets of the folder out of the image and of commits', () => {
+    for (const file of ['.gitignore', '.dockerignore']) {
+      expect(readFileSync(join(projectRoot, file), 'utf8').split('\n')).toContain('.env');
+    }
   });
 
   it.each(servers)('starts %s by the command of npm start, and compiles for the same flags', (name) => {

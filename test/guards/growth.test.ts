@@ -39,6 +39,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   order_payment: { permanent: true },
   payment_checkout: { permanent: true },
   payment_notification: { job: 'trim-history' },
+  payment_refund: { permanent: true },
   payment_settings: { bounded: 'one for each account' },
   perishable_token: { deletedBy: 'src/domain/person/perishable-token.actions.ts' },
   person: { permanent: true },

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
+import { version } from '../../src/platform/project-root.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -52,4 +53,25 @@ it('a web process opens at most 15 connections to PostgreSQL, however many reque
   await lock.release();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect([blocked, all - others - 1 <= poolSize + 3]).toEqual([poolSize, true]);
+}, 60_000);
+
+it('every connection of a process has its version and role as a name', async () => {
+  const { rows: before } = await watch.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  const process = await startMain({ DATABASE_URL: server.databaseUrl, DEMO: 'off', RATE_LIMIT: '1000/60' }).ready();
+  await account.at(process.origin).get('/services');
+  // The rate limiter, requests, notifications and the job queue have pools of their own.
+  const { rows } = await watch.query<{ name: string; count: number }>(
+    `select application_name as name, count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and pid <> all ($1) group by 1`,
+    [before.map(({ pid }) => pid)],
+  );
+  expect(rows).toEqual([{ name: `booking-server ${version} all`, count: expect.any(Number) }]);
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
+  expect(await (await fetch(`${process.origin}/healthz`)).json()).toEqual({ status: 'ok', version });
+  expect(await (await fetch(`${process.origin}/metrics`)).text()).toContain(
+    `booking_build_info{version="${version}"} 1`,
+  );
+  await process.end();
 }, 60_000);

@@ -57,19 +57,35 @@ describe('the log', () => {
     await account.get('/coupons', { headers });
     await fetch(`${server.origin}/healthz`);
     await until(() => linesOf(server, 'request').length >= 5);
-    const line = { requestId: 'the-id', method: 'GET' };
+    await account.post('/people', { json: { person: { email: 'a value', name: 'x'.repeat(300) } }, headers });
+    await until(() => linesOf(server, 'request').length >= 6);
+    const [{ id: key } = { id: 0 }] = await sql<{ id: number }>('select id from api_key where account_id = ?', id);
+    await account.graphql(`mutation { createPerson(input: { email: "a value" }) { id } }`);
+    await until(() => linesOf(server, 'operation').length >= 2 && linesOf(server, 'request').length >= 7);
+    const line = { requestId: 'the-id', client: '127.0.0.1', method: 'GET' };
     const people = { path: '/api/v1/people', route: '/api/v1/people', operation: 'ListPeople' };
     const coupons = { path: '/api/v1/coupons', route: '/api/v1/coupons', operation: 'ListCoupons' };
     expect(linesOf(server, 'request')).toEqual([
-      { level: 30, ...line, ...people, account: id, status: 200 },
+      { level: 30, ...line, ...people, account: id, key, status: 200 },
       { level: 30, ...line, ...people, status: 401 },
-      { level: 30, ...line, path: '/api/v1/nothing', route: '/api/v1', account: id, status: 404 },
-      expect.objectContaining({ level: 30, method: 'POST', path: '/graphql', route: '/graphql', account: id }),
-      { level: 50, ...line, ...coupons, account: id, status: 500 },
+      { level: 30, ...line, path: '/api/v1/nothing', route: '/api/v1', account: id, key, status: 404 },
+      expect.objectContaining({
+        ...{ level: 30, method: 'POST', path: '/graphql', route: '/graphql' },
+        key,
+        operation: 'Names',
+      }),
+      { level: 50, ...line, ...coupons, account: id, key, status: 500 },
+      {
+        ...{ level: 30, ...line, ...people, method: 'POST', operation: 'CreatePerson', account: id, key, status: 400 },
+        refusedFor: expect.arrayContaining(['email', 'name']),
+      },
+      expect.objectContaining({ path: '/graphql', status: 200 }),
     ]);
     expect(linesOf(server, 'operation')).toEqual([
       expect.objectContaining({ level: 30, account: id, kind: 'query', name: 'Names', outcome: 'done' }),
+      expect.objectContaining({ kind: 'mutation', outcome: 'refused', refusedFor: ['INVALID', 'email'] }),
     ]);
+    expect(server.lines.join()).not.toContain('a value');
     expect(linesOf(server, 'request failed')).toEqual([
       { level: 50, requestId: 'the-id', err: expect.objectContaining({ code: '42P01' }) },
     ]);

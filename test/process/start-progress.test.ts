@@ -39,7 +39,7 @@ describe('a process that migrates', () => {
       expect.objectContaining({ migration: '0088-compatible-migrations', number: 1, of: 1, seconds: 1 }),
     ]);
     for (const port of [undefined, metricsPort]) {
-      expect(await ask('/healthz', port)).toEqual({ status: 200, body: { status: 'ok' } });
+      expect(await ask('/healthz', port)).toEqual({ status: 200, body: { status: 'ok', version: expect.any(String) } });
       expect(await ask('/readyz?x=1', port)).toEqual({
         status: 503,
         body: {

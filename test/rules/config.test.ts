@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withoutAddress } from '../../src/platform/public-address.js';
-import { type Config, ConfigError, readConfig } from '../../src/process/config.js';
+import { type Config, ConfigError, readConfig, readPaymentKeys, secretSettings } from '../../src/process/config.js';
+import { settingNames } from '../support/settings.js';
 
 const defaults: Config = {
   port: 3000,
@@ -172,5 +176,44 @@ describe('settings', () => {
     const environment = Object.fromEntries(bad.map(([name, [text]]) => [name, text]));
     const message = bad.map(([name, , takes]) => `${name} takes ${takes}`).join('\n');
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+  });
+});
+
+describe('a secret', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'booking-secrets-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const read = (environment: Record<string, string>) => ({
+    ...readConfig({ DATABASE_URL: 'postgresql://other', ...environment }),
+    ...readPaymentKeys(environment),
+  });
+  const values: Record<string, string> = {
+    ...Object.fromEntries(secretSettings.map((name) => [name, 'a-secret-of-sixteen-letters'])),
+    ...Object.fromEntries(good.map(([name, text]) => [name, text])),
+    DATABASE_DIRECT_URL: 'postgresql://u:p@db:5432/direct',
+  };
+
+  it.each(secretSettings)('%s can be in a file', (name) => {
+    const value = values[name] ?? '';
+    const path = join(folder, name);
+    writeFileSync(path, `${value}\n`);
+    const { DATABASE_URL: _, ...others } = { DATABASE_URL: '' };
+    const files = { ...others, ...(name === 'DATABASE_URL' && { DATABASE_URL: '' }), [`${name}_FILE`]: path };
+    expect(read(files)).toEqual(read({ ...others, [name]: value }));
+    expect(() => read({ [name]: value, [`${name}_FILE`]: path })).toThrow(
+      new ConfigError(`${name} and ${name}_FILE exclude each other`),
+    );
+    expect(() => read({ ...files, [`${name}_FILE`]: join(folder, 'none') })).toThrow(
+      new ConfigError(`${name}_FILE takes the path of a file that can be read (ENOENT)`),
+    );
+  });
+
+  it('is every setting whose name says so, and every address that may have credentials', () => {
+    const names = settingNames().filter((name) => /TOKEN|SECRET|KEY$|PASSWORD|_URL$/.test(name));
+    const withoutCredentials = ['PUBLIC_URL', 'STRIPE_URL'];
+    expect(names.filter((name) => !secretSettings.includes(name))).toEqual(withoutCredentials);
   });
 });

@@ -1,8 +1,9 @@
-import { readConfig } from '../../src/process/config.js';
+import { readConfig, secretSettings } from '../../src/process/config.js';
 
-/** Returns the names of all settings. Variables in lower case, which npm sets, are not settings. */
+/** Returns the names of all settings. Variables in lower case, which npm sets, are not settings; nor are the files of secrets. */
 export function settingNames(): string[] {
   const names: string[] = [];
   readConfig(new Proxy({}, { get: (_target, name) => void names.push(String(name)) }));
-  return names.filter((name) => name === name.toUpperCase());
+  const files = secretSettings.map((name) => `${name}_FILE`);
+  return names.filter((name) => name === name.toUpperCase() && !files.includes(name));
 }

@@ -83,11 +83,20 @@ export interface DeliveryDependencies {
   retryBase: number;
   /** Whether receivers may have private addresses. */
   allowPrivate: boolean;
-  /** Called after each attempt, with its outcome and duration. */
-  reportAttempt(outcome: AttemptOutcome, seconds: number): void;
+  /** Called after each attempt. */
+  reportAttempt(report: AttemptReport): void;
 }
 
-export type AttemptOutcome = 'delivered' | 'retried' | 'failed';
+export interface AttemptReport {
+  account: number;
+  webHook: number;
+  delivery: number;
+  outcome: 'delivered' | 'retried' | 'failed';
+  /** The status of the response, or null and the reason why there was none. */
+  status: number | null;
+  failure: string | null;
+  seconds: number;
+}
 
 const timeout = 10_000;
 /** In milliseconds. Longer than any attempt, so that only the claim of a dead worker expires. */
@@ -96,6 +105,7 @@ const claimDuration = timeout + 5_000;
 /** A delivery that only this process may attempt until the claim expires. */
 export interface ClaimedDelivery {
   id: number;
+  webHookId: number;
   targetUrl: string;
   idempotencyId: string;
   changeCursor: string;
@@ -115,7 +125,7 @@ export async function claimDelivery(
      where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
        select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
        order by delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
-     returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
+     returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
   );
@@ -135,7 +145,10 @@ export async function deliver(
   const { attempt, retryAfter } = await send(context, delivery, payload, dependencies);
   const retryAt = await endAttempt(context, delivery, { at, ...attempt }, dependencies, retryAfter);
   const outcome = isSuccess(attempt.status ?? 0) ? 'delivered' : retryAt ? 'retried' : 'failed';
-  dependencies.reportAttempt(outcome, (performance.now() - startedAt) / 1_000);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { status, failure } = attempt;
+  const ids = { account: context.account.id, webHook: delivery.webHookId, delivery: delivery.id };
+  dependencies.reportAttempt({ ...ids, outcome, status, failure, seconds });
   return retryAt;
 }
 

@@ -16,7 +16,7 @@ import type { DomainError } from '../../platform/errors.js';
 import { nextTurnIfLong } from '../../platform/in-turns.js';
 import { errorHeaders } from '../error-headers.js';
 import { BodyError } from '../request-body.js';
-import { scopeOf } from '../request-scope.js';
+import { type RequestScope, scopeOf } from '../request-scope.js';
 import { readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
@@ -78,7 +78,9 @@ export async function createGraphqlServer({
   };
   const context = async ({ req }: { req: Request }): Promise<RequestContext> => {
     try {
-      return await authenticate(req);
+      const authenticated = await authenticate(req);
+      scopes.set(authenticated.db, scopeOf(req));
+      return authenticated;
     } catch (error) {
       throw reportedError(error, req).shown;
     }
@@ -140,13 +142,23 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
   };
 }
 
+/**
+ * The requests of operations that are being executed, for the name of the operation in the log of requests. By the database
+ * of their context, of which each request has its own: Apollo Server copies the context itself.
+ */
+const scopes = new WeakMap<RequestContext['db'], RequestScope>();
+
 function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async ({ contextValue }) => {
       const startedAt = performance.now();
       return {
         willSendResponse: async ({ operation, errors }) => {
-          if (operation) report(reportOf(contextValue, operation, errors, startedAt));
+          if (!operation) return;
+          const reported = reportOf(contextValue, operation, errors, startedAt);
+          const scope = scopes.get(contextValue.db);
+          if (scope) scope.operation = reported.name;
+          report(reported);
         },
       };
     },

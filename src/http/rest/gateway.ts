@@ -5,7 +5,7 @@ import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../.
 import { Semaphore } from '../../platform/semaphore.js';
 import { errorHeaders } from '../error-headers.js';
 import type { BodyLimits } from '../request-body.js';
-import { scopeOf } from '../request-scope.js';
+import { noteRefusal, scopeOf } from '../request-scope.js';
 import { notModifiedIfKnown } from './precondition.js';
 import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
@@ -56,13 +56,16 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         url: () => scope.url(),
       };
       const respond = async (): Promise<void> => {
-        send(response, await (route.method === 'GET' ? read : write)(request, call, context));
+        const answer = await (route.method === 'GET' ? read : write)(request, call, context);
+        if (answer.status === 400) noteRefusal(request, Object.keys(JSON.parse(answer.body)));
+        send(response, answer);
       };
       await (isLong(route) ? longLists.run(respond) : respond());
     } catch (error) {
       const cause = causeOf(error);
       const { status, body } = problemOf(cause, route?.renamed);
       if (status >= 500) options.report(error, scope.id);
+      if (status === 400) noteRefusal(request, Object.keys(body));
       response.status(status).set(errorHeaders(cause)).json(body);
     }
   };
