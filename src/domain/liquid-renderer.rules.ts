@@ -9,12 +9,13 @@ import {
 } from '../platform/liquid/bounded-filters.js';
 import { Captured } from '../platform/liquid/bounded-tags.js';
 import { createEngine, renderTemplate } from '../platform/liquid/engine.js';
+import type { StepBudget } from '../platform/liquid/step-budget.js';
 import { formatLocalized, formatLocalizedDate } from '../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 
-/** Renders a template for one recipient. @throws TemplateError */
-export type Render = (template: string, values: object) => string;
+/** Renders a template for one recipient. The templates of a message share a budget. @throws TemplateError */
+export type Render = (template: string, values: object, budget?: StepBudget) => string;
 
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
@@ -24,7 +25,7 @@ export type Render = (template: string, values: object) => string;
  */
 export function createRenderer(locale: string, zone: Zone, isHtml = false): Render {
   const liquid = createTextEngine(locale, zone, isHtml);
-  return (template, values) => renderTemplate(liquid, template, values);
+  return (template, values, budget) => renderTemplate(liquid, template, values, budget);
 }
 
 /**

@@ -115,3 +115,12 @@ describe('messageTextPreview', () => {
     expect(errors?.[0].extensions.fields).toEqual({ body: ['is invalid', expect.any(String)] });
   });
 });
+
+it('an operation renders at most three previews, as the dashboard does', async () => {
+  const ask = (count: number) => {
+    const field = 'messageTemplatePreview(input: {template: "x"}) { body }';
+    return account.graphql(`{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ')} }`);
+  };
+  expect(Object.keys((await ask(3)).data)).toHaveLength(3);
+  expect((await ask(4)).errors?.[0].message).toMatch(/^Cost limit of 100000 exceeded/);
+});

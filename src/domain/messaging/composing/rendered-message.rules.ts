@@ -1,6 +1,7 @@
 import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
-import { TemplateError } from '../../../platform/liquid/engine.js';
+import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
+import { StepBudget } from '../../../platform/liquid/step-budget.js';
 import { createRenderer } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-outbox.actions.js';
@@ -22,15 +23,16 @@ export function renderMessage(
   language: Language,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
   const render = createRenderer(language, context.zone);
+  const budget = new StepBudget(maxSteps);
   const values = messageValues(context, details, language);
-  if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values))) };
+  if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values, budget))) };
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
   const shown = { ...values, booking: { ...values.booking, ...secrets } };
-  const rendered = named('subject', () => render(subject, shown));
+  const rendered = named('subject', () => render(subject, shown, budget));
   const line = toStorable(rendered.replace(/\s+/g, ' ').trim().slice(0, 255));
-  if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values))) };
+  if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values, budget))) };
   const html = toStorable(
-    named('HTML body', () => withFewTags(createRenderer(language, context.zone, true)(body, values))),
+    named('HTML body', () => withFewTags(createRenderer(language, context.zone, true)(body, values, budget))),
   );
   return { subject: line, body: toStorable(htmlToText(html)), html };
 }
