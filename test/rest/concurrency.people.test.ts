@@ -43,6 +43,49 @@ describe('20 people created concurrently', () => {
   });
 });
 
+describe('eight requests at once for one new person', () => {
+  const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+  const keys = [
+    ['without keys', () => ({})],
+    ['with keys', (index: number) => ({ headers: { 'idempotency-key': `request-${index}` } })],
+  ] as const;
+
+  it.each(keys)('for orders, %s, make eight orders of one person', async (_name, more) => {
+    const { id: service_id } = await account.create('/services', 'service', {
+      ...{ title: 'Soap', booking_type: 'product', price: 10 },
+    });
+    const json = { order: { person_attributes: kari, order_line_items: [{ service_id }] } };
+    const answers = await concurrently(8, (through, index) => through.post('/orders', { json, ...more(index) }));
+    expect(refusals(answers)).toEqual([]);
+    expect(new Set(answers.map(({ body }) => body.order.person_id)).size).toBe(1);
+    expect((await account.get('/people')).body).toHaveLength(1);
+  });
+
+  it.each(keys)('for bookings, %s, make eight bookings of one person', async (_name, more) => {
+    const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Room', capacity: 10 });
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const json = { booking: { ...time, resource_id, person_attributes: kari } };
+    const answers = await concurrently(8, (through, index) => through.post('/bookings', { json, ...more(index) }));
+    expect(refusals(answers)).toEqual([]);
+    expect(new Set(answers.map(({ body }) => body.booking.person_id)).size).toBe(1);
+  });
+
+  it('on a public site make orders of one person', async () => {
+    await server.configure(account, { public_access: true });
+    const { id: service_id } = await account.create('/services', 'service', {
+      ...{ title: 'Soap', booking_type: 'product', price: 10 },
+    });
+    const body = JSON.stringify({ order: { person_attributes: kari, order_line_items: [{ service_id }] } });
+    const send = (_through: TestAccount, index: number) =>
+      fetch(`${origins[index % 2]}/sites/${account.credentials.subdomain}/orders`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      });
+    const statuses = (await Promise.all([0, 1, 2].map((index) => send(account, index)))).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect((await account.get('/people')).body).toHaveLength(1);
+  });
+});
+
 it('one of two opposite merges succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await person({ name: 'A' }), await person({ name: 'B' })];

@@ -2,6 +2,7 @@ import { type Change, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
+import { isRetryableConflict } from '../booking/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { CouponCodes } from '../coupon/coupon-codes.queries.js';
@@ -24,7 +25,7 @@ import { announceOrder } from './order-messages.actions.js';
  * @throws DomainError INVALID by attribute
  */
 export function createOrder(context: RequestContext, input: NewOrderInput): Promise<Order> {
-  return context.db.transaction((tx) => writeNewOrder(context, tx, input));
+  return context.db.transaction((tx) => writeNewOrder(context, tx, input), { isRetryable: isRetryableConflict });
 }
 
 /** The attributes that only the order of a visitor has. */

@@ -6,6 +6,7 @@ import { epochOf } from '../../platform/time/instant-input.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
+import { isRetryableConflict } from '../booking/booking-revision.actions.js';
 import type { PublicPersonInput } from '../booking/public-booking.input.js';
 import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
 import { removeUrls } from '../booking/visitor-name.rules.js';
@@ -32,14 +33,17 @@ export function placePublicOrder(context: RequestContext, given: PublicOrderInpu
   const { token, hash } = createAccountToken(context.account.id);
   const visitor = { recipient: personAttributes.email?.trim() ?? null, tokenHash: hash, token };
   const place = (): Promise<PublicOrder> =>
-    context.db.transaction(async (tx) => {
-      const order = await writeNewOrder(context, tx, { ...given, personAttributes }, visitor);
-      // In the transaction, so that a refused order does not count.
-      if (isVisitor(context)) {
-        await countAttempt({ ...context, db: tx }, publicBookingLimits(context, personAttributes));
-      }
-      return show(tx, order, token);
-    });
+    context.db.transaction(
+      async (tx) => {
+        const order = await writeNewOrder(context, tx, { ...given, personAttributes }, visitor);
+        // In the transaction, so that a refused order does not count.
+        if (isVisitor(context)) {
+          await countAttempt({ ...context, db: tx }, publicBookingLimits(context, personAttributes));
+        }
+        return show(tx, order, token);
+      },
+      { isRetryable: isRetryableConflict },
+    );
   return limitCouponGuesses(context, given, place);
 }
 
