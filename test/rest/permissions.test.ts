@@ -190,3 +190,40 @@ describe('viewer', () => {
     });
   });
 });
+
+describe('the code of a gift card', () => {
+  const code = 'ABCD-1234-WXYZ';
+
+  it.each([
+    ['admin', code],
+    ['manager', code],
+    ['staff', '**********WXYZ'],
+  ] as const)('is shown to the role %s as %s, wherever the card is', async (role, shown) => {
+    const card = await as.admin.create('/gift_cards', 'gift_card', { code, value: 100, person_id: person });
+    const { id: sold } = await as.admin.create('/services', 'service', { title: 'Card', booking_type: 'gift_card' });
+    const order = await as.admin.create('/orders', 'order', { order_line_items: [{ service_id: sold, amount: 10 }] });
+    await as.admin.graphql('mutation ($id: Int!) { recordPayment(orderId: $id, amount: "10") { id } }', {
+      id: order.id,
+    });
+    const through = as[role];
+    expect((await through.get(`/gift_cards/${card.id}`)).body.gift_card.code).toBe(shown);
+    const listed: string[] = (await through.get('/gift_cards')).body.map(
+      ({ gift_card }: { gift_card: { code: string } }) => gift_card.code,
+    );
+    expect(listed).toContain(shown);
+    const { data } = await through.graphql(
+      `query ($card: Int!, $order: Int!, $person: Int!) {
+        giftCard(id: $card) { code }
+        giftCards { nodes { code } }
+        person(id: $person) { giftCards { nodes { code } } }
+        order(id: $order) { issuedGiftCards { code } lineItems { issuedGiftCards { nodes { code } } } }
+      }`,
+      { card: card.id, order: order.id, person },
+    );
+    const text = JSON.stringify(data);
+    const codes = [...text.matchAll(/"code":"([^"]+)"/g)].map(([, each]) => each ?? '');
+    expect(codes.length).toBeGreaterThanOrEqual(6);
+    expect(codes.filter((each) => each.startsWith('**********') !== (role === 'staff'))).toEqual([]);
+    await as.admin.del(`/gift_cards/${card.id}`);
+  });
+});

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { hasPermission } from '../account/permissions.rules.js';
 import { ComputedField } from '../computed-field.js';
 import { type RequestContext, today } from '../context.js';
 import { readList } from '../list.js';
@@ -11,7 +12,7 @@ import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.acti
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput, giftCardOrder } from './gift-card.input.js';
 import { getGiftCard, giftCardList } from './gift-card.queries.js';
-import { isRedeemable, wholeUnits } from './gift-card.rules.js';
+import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
 export class GiftCardResolver {
@@ -56,6 +57,11 @@ export class GiftCardResolver {
   @Mutation(() => GiftCard)
   deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return deleteGiftCard(context, id);
+  }
+
+  @ComputedField(() => String)
+  code({ code }: Stored<GiftCard>, { actor }: RequestContext): string {
+    return hasPermission(actor, 'sales') ? code : maskCode(code);
   }
 
   @ComputedField(() => Boolean, { description: 'Whether it can be redeemed: activated, not spent and not expired.' })

@@ -16,6 +16,12 @@ export function createGiftCardCode(): string {
   return [randomCharacters(letters), randomCharacters(digits), randomCharacters(letters)].join('-');
 }
 
+/** Hides a code but its last four characters, by which people tell cards apart, or a short one wholly. */
+export function maskCode(code: string): string {
+  const shown = code.length < 8 ? '' : code.slice(-4);
+  return shown.padStart(code.length, '*');
+}
+
 /** The balance, rounded down to whole units of the currency. */
 export function wholeUnits({ remaining }: Pick<GiftCard, 'remaining'>): number {
   return Number(toAmount(remaining) / unit);

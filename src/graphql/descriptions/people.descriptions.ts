@@ -55,7 +55,7 @@ export const peopleDescriptions: Descriptions = {
   GiftCard: {
     '': 'A prepaid amount in the currency of the account.',
     active: 'Whether it can be redeemed.',
-    code: 'The code, unique ignoring case.',
+    code: 'The code, unique ignoring case. A role without the permission `sales` sees its last four characters, after asterisks.',
     remaining: 'The balance.',
     initialValue: 'The amount when it was created.',
     validUntil: 'The last date on which it can be redeemed. Null, the default, means without a limit.',

@@ -1,5 +1,6 @@
 import {
   createGiftCardCode,
+  maskCode,
   redemptionError,
   validateValues,
   wholeUnits,
@@ -9,6 +10,15 @@ it('generates unique codes of letters and digits', () => {
   const codes = Array.from({ length: 200 }, createGiftCardCode);
   for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/);
   expect(new Set(codes).size).toBe(200);
+});
+
+it.each([
+  ['ABCD-1234-WXYZ', '**********WXYZ'],
+  ['SPRING26', '****NG26'],
+  ['SPRING1', '*******'],
+  ['', ''],
+])('the code %s is shown as %s', (code, masked) => {
+  expect(maskCode(code)).toBe(masked);
 });
 
 it.each([
