@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { licencesOf, packagesOf } from '../process/licences.mjs';
 import { digestOf, Stamp } from '../process/stamp.mjs';
 
 /**
@@ -21,6 +22,7 @@ const common = {
   minify: true,
   logLevel: 'warning',
   legalComments: 'linked',
+  banner: { js: '/* Licences of the packages: licences.txt beside this file */' },
   metafile: true,
   target: 'es2022',
   loader: { '.ttf': 'file' },
@@ -60,7 +62,9 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
     format: 'esm',
     splitting: true,
   });
-  await build({ ...common, entryPoints: workers, outdir: output, format: 'iife' });
+  const { metafile: ofWorkers } = await build({ ...common, entryPoints: workers, outdir: output, format: 'iife' });
+  const inputs = [...Object.keys(metafile.inputs), ...Object.keys(ofWorkers.inputs)];
+  writeFileSync(join(output, 'licences.txt'), licencesOf(packagesOf(inputs)));
   for (const file of readdirSync(output).filter((name) => /\.(js|css)$/.test(name))) {
     writeFileSync(join(output, `${file}.gz`), gzipSync(readFileSync(join(output, file)), { level: 9 }));
   }

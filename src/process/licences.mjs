@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The licences of the packages that the image and the pages contain: most ask that their text goes with every copy. Run by
+ * the build, it writes those of the packages in production to `dist/licences.txt`.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const licenceFile = /^(licen[cs]e|copying|notice)/i;
+const separator = `\n${'-'.repeat(80)}\n\n`;
+
+/** Returns the folders of the packages that `npm ci --omit=dev --omit=optional` installs. */
+export function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([folder, { dev, optional, devOptional }]) => folder !== '' && !dev && !optional && !devOptional)
+    .map(([folder]) => folder);
+}
+
+/** Returns the folders of the packages of source files, such as the inputs of a bundle. */
+export function packagesOf(files) {
+  const folders = files.flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/** Returns the name, version, licence and its text of each package. A package without a text is named with its author. */
+export function licencesOf(folders) {
+  return folders.map((folder) => sectionOf(join(root, folder))).join(separator);
+}
+
+function sectionOf(folder) {
+  const {
+    name,
+    version,
+    licenses,
+    license = licenses?.[0].type,
+    author,
+    homepage,
+  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
+  const holder = typeof author === 'string' ? author : author?.name;
+  const origin = [holder, homepage].filter(Boolean).join(', ');
+  return [`${name} ${version}: ${license}`, ...(texts.length > 0 ? texts : [origin])].filter(Boolean).join('\n\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dist = join(root, 'dist');
+  if (!existsSync(dist)) mkdirSync(dist);
+  writeFileSync(join(dist, 'licences.txt'), licencesOf(productionPackages()));
+}
