@@ -30,6 +30,7 @@ const catalogue = {
     unanswered: 'webhooks',
     left: 'webhooks',
     expired: 'webhooks',
+    duplicated: 'internal',
   },
   order: {
     created: 'webhooks',

@@ -16,10 +16,12 @@ import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
 import { isOpen } from './waitlist-entry.rules.js';
+import { recordEntry } from './waitlist-entry-changes.actions.js';
 import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
- * Adds a visitor to the waitlist. Counts as an attempt to book, because it causes messages.
+ * Adds a visitor to the waitlist. Counts as an attempt to book, because it causes messages. The answer does not depend on
+ * who is on the list.
  *
  * @throws DomainError INVALID by attribute, RateLimitError
  */
@@ -133,7 +135,7 @@ async function leave(context: RequestContext, tx: AccountTransaction, entry: Wai
   if (!isOpen(entry)) return;
   await withdrawOffer(context, tx, entry, 'declined');
   entry.state = WaitlistState.LEFT;
-  await recordChange(tx, 'waitlist_entry.left', entry, changedBy(context));
+  await recordEntry(context, tx, 'waitlist_entry.left', entry);
 }
 
 type Offered = Pick<WaitlistTicket['entry'], 'state' | 'bookingId' | 'offerExpiresAt'>;

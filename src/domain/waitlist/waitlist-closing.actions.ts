@@ -1,9 +1,9 @@
-import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { changedBy, type RequestContext } from '../context.js';
+import type { RequestContext } from '../context.js';
 import { closingErrors, closingReason, type WaitlistTarget } from './waitlist-closing.rules.js';
 import { type WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { recordEntry } from './waitlist-entry-changes.actions.js';
 
 /** Selects what entries wait for. @param entries SQL of their rows */
 const targetsOf = (entries: string): string => `select entry.id, entry.places,
@@ -71,5 +71,5 @@ export async function closeEntry(
   reason: WaitlistClosedReason,
 ): Promise<void> {
   Object.assign(entry, { state: WaitlistState.EXPIRED, closedReason: reason });
-  await recordChange(tx, 'waitlist_entry.expired', entry, changedBy(context));
+  await recordEntry(context, tx, 'waitlist_entry.expired', entry);
 }

@@ -1,11 +1,10 @@
-import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { validateCount } from '../booking/booking.rules.js';
 import { validateTexts } from '../contact-texts.rules.js';
-import { changedBy, isVisitor, type RequestContext } from '../context.js';
+import { isVisitor, type RequestContext } from '../context.js';
 import { validateAttributes } from '../entity-attributes.js';
 import { Event } from '../event/event.entity.js';
 import { listPeopleSharingIdentity } from '../person/people-reader.queries.js';
@@ -30,6 +29,7 @@ import {
   validateContact,
   validatePeriod,
 } from './waitlist-entry.rules.js';
+import { recordEntry } from './waitlist-entry-changes.actions.js';
 import { withdrawOffer } from './waitlist-offer.actions.js';
 
 export interface JoinedEntry {
@@ -56,8 +56,8 @@ export async function joinWaitlist(
   const { token, hash } = createAccountToken(tx.accountId);
   entry.tokenHash = hash;
   entry.queuedAt = entry.createdAt;
-  await requireRoom(tx, entry);
-  await recordChange(tx, 'waitlist_entry.created', entry, changedBy(context));
+  await takePlace(context, tx, entry);
+  await recordEntry(context, tx, 'waitlist_entry.created', entry);
   await planCheck(context, tx);
   return { entry, token };
 }
@@ -73,8 +73,8 @@ export function updateWaitlistEntry(
     if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be changed when ${entry.state}`] });
     rejectIfAny(await changeEntry(context, tx, entry, input));
     rejectIfAny(await validateTarget(tx, entry));
-    await requireRoom(tx, entry);
-    await recordChange(tx, 'waitlist_entry.modified', entry, changedBy(context));
+    await takePlace(context, tx, entry);
+    await recordEntry(context, tx, 'waitlist_entry.modified', entry);
     await planCheck(context, tx);
     return entry;
   });
@@ -92,7 +92,7 @@ export function removeWaitlistEntry(context: RequestContext, id: number): Promis
     if (!isOpen(entry)) return entry;
     await withdrawOffer({ ...context, db }, tx, entry, 'withdrawn');
     entry.state = WaitlistState.LEFT;
-    await recordChange(tx, 'waitlist_entry.left', entry, changedBy(context));
+    await recordEntry(context, tx, 'waitlist_entry.left', entry);
     return entry;
   });
 }
@@ -199,18 +199,19 @@ async function assignPerson(
 }
 
 /**
- * Bounds the open entries of the account and of a contact. The lock is per account, because each counts both.
+ * Bounds the open entries of the account and of a contact. The lock is per account, because each counts both. The entry of
+ * a visitor that its contact may not have becomes a duplicate, because a refusal would reveal who is on the list.
  *
- * @throws DomainError INVALID on the contact, or on `base`
+ * @throws DomainError INVALID on `base`, and unless it is a visitor's on the contact
  */
-async function requireRoom(tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
+async function takePlace(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
   await lockLine(tx);
   const { id, email, phoneNumberFormatted, serviceId, eventId, resourceId, from, to } = entry;
   const [counts] = await tx.query<{ all: number; ofContact: number; same: number }>(
     `with open as (
        select event_id, service_id, resource_id, period_from, period_to from waitlist_entry
        where account_id = $1 and state in ('waiting', 'offered') and id <> $2
-         and (text_key(email) = text_key($3::text) or phone_number_formatted = $4::text)
+         and not duplicate and (text_key(email) = text_key($3::text) or phone_number_formatted = $4::text)
      )
      select (select count(*)::integer from waitlist_entry
          where account_id = $1 and state in ('waiting', 'offered') and id <> $2) as "all",
@@ -221,8 +222,12 @@ async function requireRoom(tx: AccountTransaction, entry: WaitlistEntry): Promis
     [id ?? 0, email, phoneNumberFormatted, serviceId, eventId, resourceId, from, to],
   );
   const { all, ofContact, same } = counts ?? { all: 0, ofContact: 0, same: 0 };
-  const contact = email ? 'email' : 'phoneNumber';
-  if (same > 0) throw invalid({ [contact]: ['is already on the waitlist'] });
-  if (ofContact >= maxOpenEntriesOfContact) throw invalid({ [contact]: ['has too many entries on the waitlist'] });
   if (all >= maxOpenEntries) throw invalid({ base: ['the waitlist is full'] });
+  const messages = [
+    ...(same > 0 ? ['is already on the waitlist'] : []),
+    ...(ofContact >= maxOpenEntriesOfContact ? ['has too many entries on the waitlist'] : []),
+  ].slice(0, 1);
+  if (messages.length === 0) return;
+  if (!isVisitor(context)) throw invalid({ [email ? 'email' : 'phoneNumber']: messages });
+  Object.assign(entry, { duplicate: true, personId: null });
 }

@@ -89,6 +89,13 @@ export class WaitlistEntry extends AccountRecord {
   @Field(() => WaitlistClosedReason, { nullable: true })
   closedReason: WaitlistClosedReason | null = null;
 
+  /**
+   * Whether a visitor added it for a contact that was on the list already. It gets no offers and is not listed. It exists so
+   * that nobody can find out by joining who is on the list.
+   */
+  @Property({ type: 'boolean', hidden: true })
+  duplicate = false;
+
   /** The hash of the token of the person who joined. Each offer has a token of its own. */
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;

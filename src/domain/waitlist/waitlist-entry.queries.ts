@@ -19,7 +19,7 @@ export const waitlist: List<WaitlistEntry, WaitlistFilter, WaitlistEntryConnecti
   connection: WaitlistEntryConnection,
   filter: WaitlistFilter,
   order: waitlistOrder,
-  conditions: (_context, filter) => ({ $and: conditionsOf(filter) }),
+  conditions: (_context, filter) => ({ $and: [{ duplicate: false }, ...conditionsOf(filter)] }),
 };
 
 function conditionsOf({

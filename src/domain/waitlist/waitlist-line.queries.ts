@@ -89,7 +89,7 @@ export async function readLine(
   const rows = await db.query<{ lastQueuedAt: string; lastId: number } & (Candidate | { id: null })>(
     `with line as materialized (
        select * from waitlist_entry entry
-       where entry.account_id = $1 and entry.state = 'waiting'
+       where entry.account_id = $1 and entry.state = 'waiting' and not entry.duplicate
          and (entry.queued_at, entry.id) > (coalesce($4::timestamptz, '-infinity'), $5::integer)
        order by entry.queued_at, entry.id limit ${partSize}
      ), candidate as (
