@@ -2,15 +2,18 @@ import type { Actor } from '../outbox/actor.js';
 import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Row } from '../platform/database/rows.js';
+import type { DomainError } from '../platform/errors.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { AccountAttributes } from './account-attributes.js';
-import type { RefusedItems } from './bulk/bulk.input.js';
 import type { SiteHost } from './site-address.rules.js';
 import type { SlotBudget } from './slot-budget.js';
 import type { SlotListCache } from './slot-list.js';
+
+/** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
+export type RefusedItems = ReadonlyMap<number, DomainError>;
 
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
 export interface RequestContext extends SiteHost {

@@ -21,7 +21,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { isBulkList, type RefusedItems } from '../domain/bulk/bulk.input.js';
+import { isBulkList } from '../domain/bulk/bulk.input.js';
+import type { RefusedItems } from '../domain/context.js';
 import { type DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { isObject } from '../platform/is-object.js';

@@ -1,5 +1,4 @@
 import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
-import type { DomainError } from '../../platform/errors.js';
 import type { ListBounds } from '../../platform/input-bounds.js';
 
 export enum BulkMode {
@@ -28,9 +27,6 @@ export const BulkItems = () => Extensions({ items: { least: 1, most: maxItems } 
 export function isBulkList({ extensions }: { extensions: Readonly<Record<string, unknown>> }): boolean {
   return extensions['isBulk'] === true;
 }
-
-/** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
-export type RefusedItems = ReadonlyMap<number, DomainError>;
 
 /** Arguments of every bulk mutation. */
 @ArgsType()
