@@ -26,7 +26,7 @@ time zone of the account; decimals are strings.
 
 **Pages.** Lists of bookings (750), events, people and exception dates (50) are paginated: \`page\` in the URL, and five headers in the response.
 
-**Errors.** 400 has messages by attribute; other errors have a description. One client address may send 80 requests in 20 seconds, unless the operator has set
+**Errors.** 400 has messages by attribute; other errors have a description. \`/docs/guides/requests\` explains each status and code. One client address may send 80 requests in 20 seconds, unless the operator has set
 another limit; the response to further requests is 429 with \`Retry-After\`. For a method that a path does not support the response is 405,
 \`{"error": {"description": "…"}}\`, with the supported methods in \`Allow\`. 503 with \`Retry-After\` means that the database was unavailable and that nothing was done.`,
     license: { name: 'MIT', identifier: 'MIT' },
