@@ -84,7 +84,7 @@ describe('decimals', () => {
     expect(await bothWays('Service', 'price', given, { title: 'Cut' })).toEqual(same(expected));
   });
 
-  it.each(['1.234', '1e3', '12345678901', 'x', true])('%p is rejected', async (given) => {
+  it.each(['1.12345678901', '1e3', '12345678901', 'x', true])('%p is rejected', async (given) => {
     expect(await bothWays('Service', 'price', given, { title: 'Cut' })).toEqual(refused);
   });
 });

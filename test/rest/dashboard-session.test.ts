@@ -55,6 +55,7 @@ describe('POST /dashboard/session', () => {
         time_zone: 'Europe/Oslo',
         locale: 'en',
         currency: null,
+        currency_decimals: 2,
         sandbox: false,
       },
       user: { id: expect.any(Number), name: 'Kari Nordmann' },
