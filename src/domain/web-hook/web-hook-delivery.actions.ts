@@ -16,14 +16,18 @@ import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } 
 type Background = Pick<RequestContext, 'db' | 'serverClock'>;
 
 /**
- * Whether a webhook was active when a change was committed, as the log before that change shows it. Expects the change's
- * place in the log as `$7`, `$8` and `$9`.
+ * Whether a webhook subscribed to a change when that was committed, as the log before that change shows it. A webhook
+ * without an entry before it was created later, if the log has its creation, and otherwise so long ago that its entries were
+ * deleted. Expects the subscriptions as `$6` and the change's place in the log as `$7`, `$8` and `$9`.
  */
-const wasActive = `coalesce((
-  select (change.snapshot ->> 'active')::boolean from change
+const hadSubscribed = `coalesce((
+  select (change.snapshot ->> 'active')::boolean and change.snapshot ->> 'event' = any ($6::text[]) from change
   where change.account_id = web_hook.account_id and object_type = 'web_hook' and object_id = web_hook.id
     and (era, transaction_id, change.id) < ($7::integer, $8::xid8, $9::bigint)
-  order by era desc, transaction_id desc, change.id desc limit 1), true)`;
+  order by era desc, transaction_id desc, change.id desc limit 1), not exists (
+  select from change
+  where change.account_id = web_hook.account_id and object_type = 'web_hook' and object_id = web_hook.id
+    and name = 'web_hook.created'))`;
 
 /**
  * Plans the deliveries of a change to the webhooks of its account. Idempotent. Called in the log's order for the
@@ -39,7 +43,7 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
     `insert into web_hook_delivery
        (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_attempt_at)
      select account_id, $2, $2, id, $3, $4, $5, $2 from web_hook
-     where account_id = $1 and active and event = any ($6::text[]) and ${wasActive}
+     where account_id = $1 and active and event = any ($6::text[]) and ${hadSubscribed}
      order by id
      on conflict (account_id, web_hook_id, change_cursor)
        do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
