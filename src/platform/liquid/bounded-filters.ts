@@ -24,7 +24,7 @@ const expression: ExtraSteps = ({ argSize }) => argSize * charactersPerStep;
 /** Items are compared about log2(n) times each. */
 const sort: ExtraSteps = (input) => input.size * Math.log2(itemsOf(input.value) + 1) + perItem(input);
 
-/** In characters. The engine matches patterns in quadratic time, and none is near this length. */
+/** In characters. No pattern is near this length. 30,000 names of days take the engine 2 s. */
 const maxDatePattern = 255;
 /** Parsing a date and finding its offset takes 100 µs, formatting a name of a day or month 25 µs. */
 const [parsedDate, formattedPart] = [1_000, 250];
