@@ -1,4 +1,4 @@
-import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
@@ -86,6 +86,42 @@ describe('moving', () => {
     const day = await openOwn(id, '/move?date=2026-03-05');
     const moved = await visitor.submit(await visitor.follow(day, '11:45'));
     expect(moved.text).toContain('Thursday, 5 March 2026, 11:45–12:45');
+  });
+
+  it('opens on the date of the booking with its resource, and keeps that unless another is chosen', async () => {
+    const open = { title: 'Berit', ...openDaily('09:00', '17:00') };
+    const { id: other } = await account.create('/resources', 'resource', open);
+    await account.create('/providers', 'provider', { service_id: serviceId, resource_id: other });
+    const { id } = await book({ resource_id: other, booked_from: '2026-03-12 10:00', booked_to: '2026-03-12 11:00' });
+    const times = await visitor.follow(await openOwn(id), 'Move to another time');
+    expect(times.text).toContain('Free times on Thursday, 12 March 2026');
+    expect(times.html).toMatch(new RegExp(`<option value="${other}" selected`));
+    const same = await visitor.follow(times, '12:00');
+    expect(same.text).toContain('With Berit');
+    expect(same.text).not.toContain('→');
+    const anyone = await openOwn(id, '/move?resource_id=any&date=2026-03-12');
+    expect(anyone.html).toMatch(/<option value="any">/);
+    expect(anyone.html).not.toContain(`<option value="${other}" selected`);
+    expect((await visitor.follow(anyone, 'Friday, 13 March 2026')).html).not.toContain('selected');
+    const preferred = await visitor.follow(anyone, '12:00');
+    expect(preferred.text).not.toContain('→');
+    const chosen = await openOwn(id, `/move?resource_id=${resourceId}&date=2026-03-12`);
+    const confirmation = await visitor.follow(chosen, '12:00');
+    expect(confirmation.text).toContain('With Berit → Chair');
+    await visitor.submit(confirmation);
+    expect(await stored(id)).toMatchObject({ resource: { id: resourceId } });
+  });
+
+  it.each([
+    ['2026-03-03', '10:00', false],
+    ['2026-03-02', '14:00', true],
+  ])('to %s at %s warns that it ends the right to change: %s', async (date, time, isLast) => {
+    const { id } = await book({ booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' });
+    const confirmation = await visitor.follow(await openOwn(id, `/move?date=${date}`), time);
+    const warning = 'After this move you can no longer move or cancel the booking here.';
+    expect(confirmation.text.includes(warning)).toBe(isLast);
+    const moved = await visitor.submit(confirmation);
+    expect(moved.text.includes('It can no longer be moved or cancelled here.')).toBe(isLast);
   });
 
   it('shifts a rental of several days by one day', async () => {

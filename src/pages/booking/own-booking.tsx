@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { OwnBooking, Slot } from './data.js';
+import type { OwnBooking, Resource, Slot } from './data.js';
 import { Facts } from './facts.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { type Frame, Page } from './frame.js';
@@ -115,13 +115,31 @@ export function MovePage({ booking, bookingPath, problems, ...calendar }: MovePr
 }
 
 interface ConfirmMoveProps extends OwnProps {
+  /** With whom the booking will be; undefined if that is not known. */
+  resource: Resource | undefined;
+  /** Whether the person can no longer move or cancel the booking after this move. */
+  isLast: boolean;
   slot: Pick<Slot, 'timestamp' | 'timestamp_end'>;
   /** The values that the form sends. */
   values: Readonly<Record<string, string | undefined>>;
 }
 
+/** The title of the resource; both if it changes. */
+function withWhom({ resource: before }: OwnBooking, after: Resource | undefined): string {
+  const titles = [before?.title, after?.id === before?.id ? undefined : after?.title];
+  return titles.filter((title) => title !== undefined).join(' → ');
+}
+
 /** The confirmation before a booking is moved. */
-export function ConfirmMovePage({ frame, booking, path, slot, values }: ConfirmMoveProps): JSX.Element {
+export function ConfirmMovePage({
+  frame,
+  booking,
+  path,
+  slot,
+  values,
+  resource,
+  isLast,
+}: ConfirmMoveProps): JSX.Element {
   const { texts, formats, url } = frame;
   return (
     <Page frame={frame} title={texts.move}>
@@ -131,8 +149,10 @@ export function ConfirmMovePage({ frame, booking, path, slot, values }: ConfirmM
           [texts.summary, titleOf(booking)],
           [texts.moveFrom, formats.period(booking.booked_from, booking.booked_to)],
           [texts.moveTo, formats.period(slot.timestamp, slot.timestamp_end)],
+          [texts.who, withWhom(booking, resource)],
         ]}
       />
+      {isLast && <p role="alert">{texts.lastMove}</p>}
       <form method="post" action={url(`${path}/move`)} class="row" data-once>
         <Hidden values={values} />
         <button type="submit" class="primary">

@@ -107,6 +107,7 @@ export const en = {
   ownBooking: 'Your booking',
   who: 'With',
   move: 'Move to another time',
+  lastMove: 'After this move you can no longer move or cancel the booking here.',
   moveHere: 'Move the booking here',
   moveFrom: 'Now',
   moveTo: 'New time',

@@ -109,6 +109,7 @@ export const nb: Texts = {
   ownBooking: 'Din bestilling',
   who: 'Hos',
   move: 'Flytt til et annet tidspunkt',
+  lastMove: 'Etter denne flyttingen kan du ikke lenger flytte eller avbestille bestillingen her.',
   moveHere: 'Flytt bestillingen hit',
   moveFrom: 'Nå',
   moveTo: 'Ny tid',

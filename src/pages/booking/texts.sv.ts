@@ -109,6 +109,7 @@ export const sv: Texts = {
   ownBooking: 'Din bokning',
   who: 'Hos',
   move: 'Flytta till en annan tid',
+  lastMove: 'Efter den här flytten kan du inte längre flytta eller avboka bokningen här.',
   moveHere: 'Flytta bokningen hit',
   moveFrom: 'Nu',
   moveTo: 'Ny tid',

@@ -14,6 +14,8 @@ export interface CalendarProps {
   resources: readonly Resource[];
   /** Undefined for anyone. */
   resourceId: number | undefined;
+  /** The parameter `resource_id` for anyone, where its absence means the resource of the booking that moves. */
+  anyone?: string;
   /** The length of the times in intervals of the service. Undefined for one. */
   intervals: number | undefined;
   /** The lengths to choose from, in minutes by number of intervals. Empty if there is no choice. */
@@ -76,7 +78,7 @@ export function Calendar(props: CalendarProps): JSX.Element {
 }
 
 function Choices(props: CalendarProps): JSX.Element | null {
-  const { frame, path, resources, resourceId, month, day, lengths, intervals } = props;
+  const { frame, path, resources, resourceId, anyone = '', month, day, lengths, intervals } = props;
   const { texts, formats, url } = frame;
   const hasResources = resources.length > 1 || resourceId !== undefined;
   if (!hasResources && lengths.size === 0) return null;
@@ -100,7 +102,7 @@ function Choices(props: CalendarProps): JSX.Element | null {
         <label>
           {texts.whom}{' '}
           <select name="resource_id">
-            <option value="">{texts.anyone}</option>
+            <option value={anyone}>{texts.anyone}</option>
             {resources.map(({ id, title }) => (
               <option key={id} value={id} selected={id === resourceId} dir="auto">
                 {title}
@@ -115,10 +117,10 @@ function Choices(props: CalendarProps): JSX.Element | null {
 }
 
 function Days(props: CalendarProps): JSX.Element {
-  const { frame, path, resourceId, intervals, month, today, freeDays, day, nextDay } = props;
+  const { frame, path, resourceId, anyone, intervals, month, today, freeDays, day, nextDay } = props;
   const { texts, formats, url } = frame;
   const at = (query: { month?: Month; date?: Day }): string =>
-    url(path, { resource_id: resourceId, intervals, ...query });
+    url(path, { resource_id: resourceId ?? anyone, intervals, ...query });
   const previous = firstOfMonth(month) > today ? addMonths(month, -1) : undefined;
   const next = addMonths(month, 1);
   return (

@@ -12,7 +12,7 @@ import type { Fact } from '../../../pages/booking/facts.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
-import { hasResource } from './chosen-resource.js';
+import { findResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { introductionOf } from './introduction.js';
@@ -134,7 +134,7 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   const form = await openForm(request);
   const sent = form(names);
   const isResourceGone =
-    sent.event_id === '' && idPattern.test(sent.resource_id) && !(await hasResource(visit, Number(sent.resource_id)));
+    sent.event_id === '' && idPattern.test(sent.resource_id) && !(await findResource(visit, sent.resource_id));
   const values = isResourceGone ? { ...sent, resource_id: '' } : sent;
   const subject = await findSubject(visit, values);
   if (!subject) return sendWithdrawn(visit, values);

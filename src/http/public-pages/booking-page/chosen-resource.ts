@@ -1,13 +1,15 @@
+import type { Resource } from '../../../pages/booking/data.js';
 import { DomainError } from '../../../platform/errors.js';
+import { idPattern } from '../id-pattern.js';
 import { read, type Visit } from './visit.js';
 
-/** Whether a resource that was chosen, in a link or a form, still exists. */
-export async function hasResource(visit: Visit, id: number): Promise<boolean> {
+/** Returns a resource that was chosen, in a link or a form; undefined if it does not exist any more. */
+export async function findResource(visit: Visit, id: string): Promise<Resource | undefined> {
+  if (!idPattern.test(id)) return undefined;
   try {
-    await read(visit, `/resources/${id}`);
-    return true;
+    return (await read<{ resource: Resource }>(visit, `/resources/${id}`)).resource;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
 }

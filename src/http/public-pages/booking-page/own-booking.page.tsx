@@ -1,12 +1,15 @@
+import { changeDeadline } from '../../../domain/booking/link/booking-link.rules.js';
 import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
 import type { OwnBooking, Service, Slot } from '../../../pages/booking/data.js';
+import { dayOf } from '../../../pages/booking/dates.js';
 import type { Problems } from '../../../pages/booking/fields.js';
 import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage } from '../../../pages/booking/own-booking.js';
 import type { PaymentNotice } from '../../../pages/booking/pay.js';
 import { notFound } from '../../../platform/errors.js';
+import { findResource } from './chosen-resource.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOfAction } from './problems.js';
-import { readFreeTimes } from './times.page.js';
+import { type FreeTimes, readFreeTimes } from './times.page.js';
 import { read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
 /** A booking with the path of its page. */
@@ -90,7 +93,26 @@ export async function showMove(visit: Visit, token: string): Promise<void> {
   if (!time) return showTimesToMove(visit, 200, opened, noProblems);
   const slot = { timestamp: time.from, timestamp_end: time.to };
   const values = { slot: of('slot'), resource_id: of('resource_id'), event_id: of('event_id') };
-  sendSecretView(visit, 200, <ConfirmMovePage {...{ frame, ...opened, slot, values }} />);
+  const { account, zone, clock } = visit.context;
+  const deadline = changeDeadline(account, { bookedFrom: new Date(time.from) }, zone);
+  const isLast = deadline !== null && deadline < clock.now();
+  const resource = await findResource(visit, values.resource_id);
+  sendSecretView(visit, 200, <ConfirmMovePage {...{ frame, ...opened, slot, values, resource, isLast }} />);
+}
+
+/** The parameter `resource_id` of the times with anyone. Without the parameter, they are those of the same resource. */
+const anyone = 'any';
+
+/**
+ * Reads the free times from the date of the booking on, with its resource, unless the URL has others. If the resource is
+ * not free, those with anyone.
+ */
+async function readTimesToMove(visit: Visit, service: Service, booking: OwnBooking, path: string): Promise<FreeTimes> {
+  const day = dayOf(booking.booked_from);
+  if (booking.event_id !== null) return readFreeTimes(visit, service, path, { day });
+  const times = await readFreeTimes(visit, service, path, { day, resourceId: booking.resource_id });
+  const hasTimes = times.freeDays.size > 0 || times.nextDay !== undefined;
+  return hasTimes || times.resourceId === undefined ? times : readFreeTimes(visit, service, path, { day });
 }
 
 async function showTimesToMove(
@@ -102,13 +124,16 @@ async function showTimesToMove(
   const { frame } = visit;
   if (booking.service_id === null) throw notFound();
   const { service } = await read<{ service: Service }>(visit, `/services/${booking.service_id}`);
+  const free = await readTimesToMove(visit, service, booking, path);
   // The booking keeps its length.
-  const times = { ...(await readFreeTimes(visit, service, path)), lengths: new Map<number, number>() };
-  const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: [first] }: Slot): string =>
-    frame.url(`${path}/move`, {
+  const times = { ...free, anyone, lengths: new Map<number, number>() };
+  const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: available }: Slot): string => {
+    const own = available.includes(booking.resource_id) ? booking.resource_id : available[0];
+    return frame.url(`${path}/move`, {
       slot: `${timestamp}/${timestamp_end}`,
-      ...(event_id === null ? { resource_id: times.resourceId ?? first } : { event_id }),
+      ...(event_id === null ? { resource_id: times.resourceId ?? own } : { event_id }),
     });
+  };
   sendSecretView(
     visit,
     status,

@@ -3,8 +3,7 @@ import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking
 import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
-import { idPattern } from '../id-pattern.js';
-import { hasResource } from './chosen-resource.js';
+import { findResource } from './chosen-resource.js';
 import { type ChosenTime, queryText } from './input.js';
 import { read, sendView, type Visit } from './visit.js';
 
@@ -19,7 +18,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
   const intervals = askedIntervals(visit, service);
-  const times = { ...(await readFreeTimes(visit, service, path, intervals)), lengths: lengthsOf(service) };
+  const times = { ...(await readFreeTimes(visit, service, path, { intervals })), lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, month, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
@@ -80,23 +79,32 @@ export function intervalsOf(
 /** The free times of a service, as the parameters of the URL choose them. */
 export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'lengths'>;
 
+/** What is read if the URL does not choose. */
+interface Wanted {
+  /** The length of new bookings; undefined for one interval, and for a booking that moves. */
+  intervals?: number | undefined;
+  /** The date of a booking that moves. */
+  day?: Day;
+  /** The resource of a booking that moves. */
+  resourceId?: number;
+}
+
 /**
  * Reads the free days of a month and the free times of a day.
  *
  * @param path below which the times are listed: that of the service, or of a booking that moves
- * @param intervals the length of new bookings; undefined for one interval, and for a booking that moves
  * @throws DomainError NOT_FOUND, INVALID
  */
 export async function readFreeTimes(
   visit: Visit,
   service: Service,
   path: string,
-  intervals?: number,
+  { intervals, day: ofBooking, resourceId: sameResource }: Wanted = {},
 ): Promise<FreeTimes> {
-  const resourceId = await askedResource(visit);
+  const resourceId = await askedResource(visit, sameResource);
   const selected = { selected_resources: resourceId, intervals };
   const now = today(visit.context);
-  const { day: asked, month } = await askedTime(visit, path, selected, now);
+  const { day: asked, month } = await askedTime(visit, path, selected, now, ofBooking);
   const from = firstOfMonth(month) > now ? firstOfMonth(month) : now;
   const to = lastOfMonth(month);
   const isPast = to < now;
@@ -124,25 +132,25 @@ export async function readFreeTimes(
   };
 }
 
-/** The resource of the URL; undefined for anyone, and if it is gone. */
-async function askedResource(visit: Visit): Promise<number | undefined> {
-  const asked = queryText(visit.request, 'resource_id');
-  if (!idPattern.test(asked)) return undefined;
-  const id = Number(asked);
-  return (await hasResource(visit, id)) ? id : undefined;
+/** The resource of the URL, else `otherwise`; undefined for anyone, and if it is gone. */
+async function askedResource(visit: Visit, otherwise: number | undefined): Promise<number | undefined> {
+  const asked = queryText(visit.request, 'resource_id') || String(otherwise ?? '');
+  return (await findResource(visit, asked))?.id;
 }
 
-/** The day or month of the URL, else the next free day, else this month. */
+/** The day or month of the URL, else that of the booking that moves, else the next free day, else this month. */
 async function askedTime(
   visit: Visit,
   path: string,
   selected: Record<string, unknown>,
   now: Day,
+  ofBooking: Day | undefined,
 ): Promise<{ day: Day | undefined; month: Month }> {
   const date = parsePlainDate(queryText(visit.request, 'date'));
   if (date !== undefined && hasNextMonth(monthOf(date))) return { day: date, month: monthOf(date) };
   const first = parsePlainDate(`${queryText(visit.request, 'month')}-01`);
   if (first !== undefined && hasNextMonth(monthOf(first))) return { day: undefined, month: monthOf(first) };
+  if (ofBooking !== undefined && ofBooking >= now) return { day: ofBooking, month: monthOf(ofBooking) };
   const day = await findNextDay(visit, path, { from: now, ...selected });
   return { day, month: monthOf(day ?? now) };
 }
