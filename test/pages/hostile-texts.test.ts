@@ -5,12 +5,13 @@ import { createUser, openDashboard, type TestUser } from '../support/dashboard.j
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const long = 'Æ🎉\u202E '.repeat(2_500);
+const overridden = '\u202Eanna nialliw \u2066';
 const names = [
   '<script>document.title="hacked"</script>',
   '<img src=x onerror="document.title=`hacked`">',
   '</textarea></dialog>"><b onclick=alert(1)>bold',
   '{{7*7}} {{ booking.link }} %s',
-  '\u202Eanna nialliw \u2066',
+  overridden,
   'مريم العربية',
   '👩‍👩‍👧‍👦🏳️‍🌈🎉',
   `${'W'.repeat(254)}!`,
@@ -30,6 +31,9 @@ beforeAll(async () => {
     const time = { booked_from: `2026-03-02 ${9 + index}:00`, booked_to: `2026-03-02 ${10 + index}:00` };
     await book(account, studio, { ...time, person_attributes: { name }, notes: long });
   }
+  // As rows that are older than the rule that removes overrides of the direction have it.
+  const older = 'update person set name = ? where account_id = ? and name = ?';
+  await server.sql(older, overridden, account.credentials.id, 'anna nialliw ');
   admin = await createUser(server, account);
 });
 afterAll(async () => server[Symbol.asyncDispose]());
