@@ -15,6 +15,12 @@ import type { SlotListCache } from './slot-list.js';
 /** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
 
+/** Whether a mail server and an SMS gateway are set, and it is no test environment. */
+export interface SendingChannels {
+  readonly email: boolean;
+  readonly sms: boolean;
+}
+
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
 export interface RequestContext extends SiteHost {
   readonly account: Row<AccountAttributes>;
@@ -29,6 +35,8 @@ export interface RequestContext extends SiteHost {
   readonly clientAddress: string;
   /** The base URL of this server, without a trailing slash; empty if it is unknown (`publicAddress`). */
   readonly address: string;
+  /** The channels by which this server sends messages; set only for requests. */
+  readonly sends?: SendingChannels;
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
   /** Caches slots between requests; set only for requests. */
@@ -45,7 +53,14 @@ export interface RequestContext extends SiteHost {
 /** The part of the context that comes from the request. */
 export type RequestOrigin = Pick<
   RequestContext,
-  'requestId' | 'clientAddress' | 'address' | 'siteDomain' | 'allowsPrivateTargets' | 'slotCache' | 'paymentProviders'
+  | 'requestId'
+  | 'clientAddress'
+  | 'address'
+  | 'sends'
+  | 'siteDomain'
+  | 'allowsPrivateTargets'
+  | 'slotCache'
+  | 'paymentProviders'
 >;
 
 /** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */

@@ -52,9 +52,9 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
-    const { id: requestId, clientAddress, address, siteDomain } = scope;
+    const { id: requestId, clientAddress, address, siteDomain, sends } = scope;
     const own = { allowsPrivateTargets, slotCache, paymentProviders };
-    const context = await read({ requestId, clientAddress, address, siteDomain, ...own });
+    const context = await read({ requestId, clientAddress, address, siteDomain, sends, ...own });
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;

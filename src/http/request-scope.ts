@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { SendingChannels } from '../domain/context.js';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
 import { type AddressSettings, publicAddress } from '../platform/public-address.js';
@@ -10,6 +11,8 @@ export interface ScopeSettings extends AddressSettings {
   siteDomain?: string | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
+  /** The channels by which this server sends messages. */
+  sends: SendingChannels;
 }
 
 const scopeKey: unique symbol = Symbol('request scope');
@@ -47,6 +50,7 @@ export class RequestScope {
   refusedFor?: readonly string[];
   /** Base URL of this server in an answer to this client alone: `PUBLIC_URL`, else as the client names it. */
   readonly #answerAddress: string;
+  readonly sends: SendingChannels;
   readonly #path: string;
 
   constructor(request: IncomingMessage, settings: ScopeSettings, site?: string) {
@@ -58,6 +62,7 @@ export class RequestScope {
     this.address = publicAddress(settings) ?? '';
     this.#answerAddress = publicUrl ?? this.namedAddress;
     this.siteDomain = siteDomain;
+    this.sends = settings.sends;
     this.site = site;
     this.#path = request.url ?? '';
   }

@@ -46,7 +46,7 @@ import type { Database } from '../platform/database/database.js';
 import { trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
-import type { Config } from './config.js';
+import { type Config, sendingChannels } from './config.js';
 import { createPaymentProviders } from './payment-providers.js';
 
 export interface AppDependencies {
@@ -63,6 +63,9 @@ export interface AppDependencies {
     | 'metricsPort'
     | 'allowedOrigins'
     | 'stripeUrl'
+    | 'smtpUrl'
+    | 'smsGatewayUrl'
+    | 'testEnvironment'
   >;
   database: Database;
   signal: ChangeSignal;
@@ -134,8 +137,9 @@ export async function createApp(
   };
   const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
+  const scopeSettings = { ...config, sends: sendingChannels(config) };
   const open = (request: IncomingMessage): RequestScope =>
-    openScope(request, config, findSite(serverHostname(request, config.trustedHops)));
+    openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();
   const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import { isOrigin } from '../platform/origin.js';
 import { publicAddress, withoutAddress } from '../platform/public-address.js';
@@ -178,6 +179,15 @@ export function readConfig(environment: Environment = process.env): Config {
     ...config,
     warnings: [...misspeltSettings(Object.keys(environment), settings), ...missingPublicUrl(config)],
   };
+}
+
+/** Returns the channels by which messages are sent to people. */
+export function sendingChannels({
+  testEnvironment,
+  smtpUrl,
+  smsGatewayUrl,
+}: Pick<Config, 'testEnvironment' | 'smtpUrl' | 'smsGatewayUrl'>): SendingChannels {
+  return { email: !testEnvironment && smtpUrl !== undefined, sms: !testEnvironment && smsGatewayUrl !== undefined };
 }
 
 function missingPublicUrl(config: Config): string[] {

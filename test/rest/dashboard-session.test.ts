@@ -62,6 +62,7 @@ describe('POST /dashboard/session', () => {
       role: 'staff',
       permissions: ['read', 'bookings', 'people', 'exceptionDates'],
       now: '2026-03-02T07:00:00.000Z',
+      server: { has_address: true, sends_email: true, sends_sms: true },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(headers.get('set-cookie')).toMatch(

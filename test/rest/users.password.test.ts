@@ -32,7 +32,7 @@ describe('the page to choose a password', () => {
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringMatching(
-          /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+          /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; form-action 'self'/,
         ),
       },
     ]);
@@ -62,6 +62,11 @@ describe('the page to choose a password', () => {
     const { link, email } = await invited();
     const chosen = await choose(link, good);
     expect([chosen.status, chosen.body]).toEqual([200, expect.stringContaining('Your password is saved.')]);
+    // Leads on to the form to sign in, with the account and the email.
+    const [, next = ''] = /<a class="button" href="([^"]+)">Sign in<\/a>/.exec(chosen.body) ?? [];
+    const dashboard = new URL(next.replaceAll('&amp;', '&'), link);
+    expect(dashboard.pathname).toBe('/dashboard');
+    expect(Object.fromEntries(dashboard.searchParams)).toEqual({ account: 'salon', email });
     expect((await signIn(account, email, good)).status).toBe(200);
     for (const again of [await choose(link, 'another password'), await send(link, '')]) {
       expect([again.status, again.body]).toEqual([410, expect.stringContaining('This link has been used')]);

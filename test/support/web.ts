@@ -31,6 +31,9 @@ export type AppConfig = Pick<
   | 'metricsPort'
   | 'allowedOrigins'
   | 'stripeUrl'
+  | 'smtpUrl'
+  | 'smsGatewayUrl'
+  | 'testEnvironment'
 >;
 
 const defaults: AppConfig = {
@@ -46,6 +49,10 @@ const defaults: AppConfig = {
   metricsPort: undefined,
   webhookPrivateTargets: false,
   stripeUrl: 'http://127.0.0.1:9',
+  // Never used: messages are sent by `deliverMessages`.
+  smtpUrl: 'smtp://127.0.0.1:9',
+  smsGatewayUrl: 'http://127.0.0.1:9',
+  testEnvironment: false,
 };
 
 interface WebOptions {

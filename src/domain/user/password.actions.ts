@@ -10,6 +10,7 @@ import { AccountUser } from './account-user.entity.js';
 export interface InvitedUser {
   accountId: number;
   accountName: string;
+  subdomain: string;
   /** The locale of the account. */
   locale: string;
   userId: number;
@@ -30,7 +31,7 @@ export async function findInvitedUser(
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
   const [invited] = await database.account(accountId).query<InvitedUser>(
-    `select account.id as "accountId", account.name as "accountName", locale, account_user.id as "userId",
+    `select account.id as "accountId", account.name as "accountName", subdomain, locale, account_user.id as "userId",
        account_user.name as "userName", account_user.email, role, invitation_hash as hash,
        coalesce(invitation_expires_at > $2, false) as "isLinkValid"
      from account

@@ -8,26 +8,39 @@ import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
+import { passwordLink } from './invitation.rules.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password-link.actions.js';
 import type { UserInput } from './user.input.js';
 import { validateUser } from './user.rules.js';
 
+/** A user of an account, with the link of an invitation that was not sent. */
+export type InvitedLink = ClientUserLink & { invitationLink: string | null };
+
 /** Creates a user and sends a link to choose a password (spec, Account). @throws DomainError INVALID by attribute */
-export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<ClientUserLink> {
+export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
-    const invited = await addInvitedUser(context, tx, { role, ...input });
-    await sendPasswordLink(context, tx, invited, 'invitation');
-    return invited.link;
+    return sendInvitation(context, tx, await addInvitedUser(context, tx, { role, ...input }));
   });
 }
 
 /** Sends a user a new link to choose a password. Earlier links stop working. @throws DomainError NOT_FOUND */
-export function inviteClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
+export function inviteClientUser(context: RequestContext, id: number): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
-    const invited = await reinviteUser(context, tx, await getRecord(tx, ClientUserLink, id));
-    await sendPasswordLink(context, tx, invited, 'invitation');
-    return invited.link;
+    return sendInvitation(context, tx, await reinviteUser(context, tx, await getRecord(tx, ClientUserLink, id)));
   });
+}
+
+/** Sends an invitation. Returns its link only if no email leaves this server: otherwise nobody but the user sees it. */
+async function sendInvitation(
+  context: RequestContext,
+  tx: AccountTransaction,
+  invited: Invitation<ClientUserLink>,
+): Promise<InvitedLink> {
+  const { account, address, sends } = context;
+  await sendPasswordLink(context, tx, invited, 'invitation');
+  const isSent = sends?.email === true && !account.sandbox;
+  const invitationLink = isSent || address === '' ? null : passwordLink(address, invited.token);
+  return Object.assign(invited.link, { invitationLink });
 }
 
 /**

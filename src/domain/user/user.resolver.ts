@@ -2,13 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { CursorArguments } from '../page.input.js';
 import { selectNodeJoins } from '../selected-joins.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
-import { createClientUser, inviteClientUser } from './user.actions.js';
+import { createClientUser, type InvitedLink, inviteClientUser } from './user.actions.js';
 import { ClientUserFilter, clientUserOrder, UserChangesInput, UserInput } from './user.input.js';
 import { clientUserList, getClientUser } from './user.queries.js';
 import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-changes.actions.js';
@@ -46,6 +47,15 @@ export class UserResolver {
   @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password. Earlier links stop working.' })
   inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
     return inviteClientUser(context, id);
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description:
+      'The link to choose a password, for you to pass on: only in the answer to the mutation that made it, and only if this server sends no email.',
+  })
+  invitationLink(link: Partial<InvitedLink>): string | null {
+    return link.invitationLink ?? null;
   }
 
   @RequiresPermission('users')

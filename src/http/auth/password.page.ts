@@ -28,14 +28,27 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       if (!invited?.isLinkValid) return sendRefusal(response, invited);
       const { body } = await readRequest(request);
       const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
-      const { length, difference, done } = passwordTexts(invited.locale);
+      const { length, difference } = passwordTexts(invited.locale);
       if (hasErrors(validatePassword(password))) return sendForm(response, 400, invited, length);
       if (password !== repetition) return sendForm(response, 400, invited, difference);
       const isChosen = await choosePassword(database, clock, invited, password);
-      if (isChosen) sendText(response, 200, invited.locale, done);
+      if (isChosen) sendDone(response, invited);
       else sendRefusal(response, invited);
     })
     .all('/:token', refuseOtherMethods('GET', 'POST'));
+}
+
+/** Leads on to the dashboard, whose form then has the account and the email. */
+function sendDone(response: Response, { locale, subdomain, email }: InvitedUser): void {
+  const { title, done, signIn } = passwordTexts(locale);
+  const address = `../dashboard?${new URLSearchParams({ account: subdomain, email })}`;
+  sendPage(
+    response,
+    200,
+    locale,
+    title,
+    html`<p>${done}</p>\n<p><a class="button" href="${address}">${signIn}</a></p>`,
+  );
 }
 
 /** 404 for an unknown link, 410 for one that was used or has expired. */

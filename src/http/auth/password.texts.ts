@@ -11,6 +11,7 @@ interface PasswordTexts {
   length: string;
   difference: string;
   done: string;
+  signIn: string;
   used: string;
   unknown: string;
 }
@@ -25,6 +26,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     length: `A password has ${min} to ${max} characters.`,
     difference: 'The two are not the same.',
     done: 'Your password is saved. You can sign in now.',
+    signIn: 'Sign in',
     used: 'This link has been used or is too old. Ask for a new one.',
     unknown: 'There is no such link. Is the address complete?',
   },
@@ -37,6 +39,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     length: `Ett lösenord har ${min} till ${max} tecken.`,
     difference: 'De två är inte lika.',
     done: 'Ditt lösenord är sparat. Du kan logga in nu.',
+    signIn: 'Logga in',
     used: 'Länken har använts eller är för gammal. Be om en ny.',
     unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
   },
@@ -49,6 +52,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     length: `Et passord har ${min} til ${max} tegn.`,
     difference: 'De to er ikke like.',
     done: 'Passordet er lagret. Du kan logge inn nå.',
+    signIn: 'Logg inn',
     used: 'Lenken er brukt eller for gammel. Be om en ny.',
     unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
   },

@@ -59,9 +59,9 @@ export function dashboardSessionRouter({ database, clock, tasks, authenticateKey
     .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
-      const { clientAddress, address } = scopeOf(request);
+      const { clientAddress, address, sends } = scopeOf(request);
       await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
-      response.json({});
+      response.json({ sends_email: sends.email });
     })
     .all('/password', refuseOtherMethods('POST'));
 }
@@ -81,7 +81,7 @@ async function readCredentials<Name extends string>(
 }
 
 /** Describes who is signed in, where, and what time it is there: a sandbox has a clock of its own. */
-function descriptionOf({ account, actor, clock }: RequestContext): object {
+function descriptionOf({ account, actor, clock, address, sends }: RequestContext): object {
   if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
   const { subdomain, name, timeZone, locale, currency, sandbox } = account;
   const { id, name: userName, role } = actor;
@@ -100,5 +100,6 @@ function descriptionOf({ account, actor, clock }: RequestContext): object {
     role,
     permissions: permissionNames.filter((permission) => isGranted(role, permission)),
     now: clock.now().toISOString(),
+    server: { has_address: address !== '', sends_email: sends?.email === true, sends_sms: sends?.sms === true },
   };
 }

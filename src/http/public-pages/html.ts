@@ -18,7 +18,8 @@ const style = `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit }
 input { margin: .25rem 0 1rem; padding: .5rem }
-button { padding: .5rem }
+button, .button { padding: .5rem }
+.button { display: block; border: 1px solid; border-radius: .25rem; text-align: center; text-decoration: none }
 [role=alert] { color: light-dark(#a00, #ff9f9f) }`;
 
 const styleDigest = createHash('sha256').update(style).digest('base64');

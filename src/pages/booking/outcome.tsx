@@ -20,6 +20,8 @@ export interface VerifyProps {
   booked: Booked;
   /** The channel by which the code was sent. */
   method: 'email' | 'sms';
+  /** Whether this server sends messages by that channel. */
+  isSent: boolean;
   /** When the hold ends. */
   expiresAt: string | undefined;
   /** Whether the hold has ended. */
@@ -52,11 +54,20 @@ export function VerifyPage(props: VerifyProps): JSX.Element {
   );
 }
 
-function CodeForm({ frame, booked, method, expiresAt, values, problems, idempotencyKey }: VerifyProps): JSX.Element {
+function CodeForm({
+  frame,
+  booked,
+  method,
+  isSent,
+  expiresAt,
+  values,
+  problems,
+  idempotencyKey,
+}: VerifyProps): JSX.Element {
   const { texts, formats, url } = frame;
   return (
     <>
-      <p>{texts.codeSent[method]}</p>
+      <p>{isSent ? texts.codeSent[method] : texts.codeNotSent}</p>
       {expiresAt !== undefined && (
         <p data-until={expiresAt}>
           {texts.codeExpires(formats.time(expiresAt))} <span role="timer" />

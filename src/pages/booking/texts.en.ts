@@ -65,6 +65,7 @@ export const en = {
     email: 'We sent you a code by email. Enter it here, or open the link in the message.',
     sms: 'We sent you a code by SMS. Enter it here, or open the link in the message.',
   },
+  codeNotSent: 'Your code could not be sent, because this server sends no messages. Please ask us for it.',
   codeExpires: (time: string) => `The time is held for you until ${time}.`,
   code: 'Code',
   codeOver: 'The time for the code is over. Unless you have confirmed by the link in the message, please book again.',

@@ -67,6 +67,7 @@ export const nb: Texts = {
     email: 'Vi har sendt en kode på e-post. Skriv den inn her, eller åpne lenken i meldingen.',
     sms: 'Vi har sendt en kode på SMS. Skriv den inn her, eller åpne lenken i meldingen.',
   },
+  codeNotSent: 'Koden kunne ikke sendes, fordi serveren ikke sender meldinger. Be oss om den.',
   codeExpires: (time) => `Tiden holdes av til deg til ${time}.`,
   code: 'Kode',
   codeOver: 'Tiden for koden er ute. Har du ikke bekreftet med lenken i meldingen, må du bestille på nytt.',

@@ -67,6 +67,7 @@ export const sv: Texts = {
     email: 'Vi har skickat en kod med e-post. Ange den här, eller öppna länken i meddelandet.',
     sms: 'Vi har skickat en kod med SMS. Ange den här, eller öppna länken i meddelandet.',
   },
+  codeNotSent: 'Koden kunde inte skickas, eftersom servern inte skickar några meddelanden. Be oss om den.',
   codeExpires: (time) => `Tiden hålls åt dig till ${time}.`,
   code: 'Kod',
   codeOver: 'Tiden för koden är slut. Om du inte har bekräftat med länken i meddelandet, boka igen.',

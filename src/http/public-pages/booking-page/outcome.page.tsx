@@ -55,10 +55,12 @@ export function showVerification(visit: Visit): void {
   sendVerification(visit, 200, { booked, method, expiresAt, values: {}, problems: noProblems, idempotencyKey });
 }
 
-function sendVerification(visit: Visit, status: number, props: Omit<VerifyProps, 'frame' | 'isOver'>): void {
+function sendVerification(visit: Visit, status: number, props: Omit<VerifyProps, 'frame' | 'isOver' | 'isSent'>): void {
   const { expiresAt } = props;
   const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= visit.context.clock.now().getTime();
-  sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver }} />);
+  const { account, sends } = visit.context;
+  const isSent = sends?.[props.method] === true && !account.sandbox;
+  sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver, isSent }} />);
 }
 
 /** Verifies a booking by its code. */

@@ -35,6 +35,8 @@ export interface Session {
   user: { id: number; name: string };
   role: 'admin' | 'manager' | 'staff';
   permissions: Permission[];
+  /** What the operator has set up. */
+  server: { hasAddress: boolean; sendsEmail: boolean; sendsSms: boolean };
   csrfToken: string;
   /** The lead of the account's clock over the browser's, in milliseconds: a sandbox has a clock of its own. */
   clockOffset: number;
@@ -117,9 +119,16 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Requests an email with a link to choose a new password. The response is the same if there is no such user. */
-export async function requestPasswordLink(request: { subdomain: string; email: string }): Promise<void> {
-  await send('POST', 'password', request);
+/**
+ * Requests an email with a link to choose a new password. The response is the same if there is no such user. Returns whether
+ * the server sends email at all.
+ */
+export async function requestPasswordLink(request: {
+  subdomain: string;
+  email: string;
+}): Promise<{ sendsEmail: boolean }> {
+  const { sends_email: sendsEmail } = await send<{ sends_email: boolean }>('POST', 'password', request);
+  return { sendsEmail };
 }
 
 let waiting: Promise<void> | undefined;
@@ -174,16 +183,22 @@ interface SentSession {
   role: Session['role'];
   permissions: Permission[];
   csrf_token: string;
+  server: { has_address: boolean; sends_email: boolean; sends_sms: boolean };
   now: string;
 }
 
-function toSession({ account, csrf_token: csrfToken, now, ...rest }: SentSession): Session {
+function toSession({ account, csrf_token: csrfToken, now, server: set, ...rest }: SentSession): Session {
   const { time_zone: timeZone, currency_decimals: currencyDecimals, ...others } = account;
   const clockOffset = Date.parse(now) - Date.now();
-  return { ...rest, account: { ...others, timeZone, currencyDecimals }, csrfToken, clockOffset };
+  const server = {
+    hasAddress: set.has_address,
+    sendsEmail: set.sends_email && !account.sandbox,
+    sendsSms: set.sends_sms && !account.sandbox,
+  };
+  return { ...rest, account: { ...others, timeZone, currencyDecimals }, server, csrfToken, clockOffset };
 }
 
-async function send(method: string, path: string, body?: object): Promise<SentSession> {
+async function send<Answer = SentSession>(method: string, path: string, body?: object): Promise<Answer> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (session.value) headers['X-CSRF-Token'] = session.value.csrfToken;
   if (body) headers['Content-Type'] = 'application/json';

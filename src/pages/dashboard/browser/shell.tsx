@@ -63,7 +63,7 @@ function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }
   );
 }
 
-function Workplace({ session: { account, user } }: { session: Session }) {
+function Workplace({ session: { account, user, role, server } }: { session: Session }) {
   useSandboxClock(account.sandbox);
   const { view } = useSignal(place);
   const isLost = useSignal(isSessionLost);
@@ -95,6 +95,7 @@ function Workplace({ session: { account, user } }: { session: Session }) {
         <UserMenu name={user.name} />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
+        {role === 'admin' && !server.hasAddress && <p class="notice">{noAddress}</p>}
         {entry ? (
           <View key={entry.path} entry={entry} />
         ) : (
@@ -111,6 +112,9 @@ function Workplace({ session: { account, user } }: { session: Session }) {
     </>
   );
 }
+
+const noAddress =
+  'The address of this server is unknown, so messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused. Its operator must set PUBLIC_URL, such as https://book.example.org.';
 
 function UserMenu({ name }: { name: string }) {
   const leave = async () => {

@@ -16,12 +16,17 @@ interface SignInProps {
 /** The form to sign in, or to get a link for a new password. */
 export function SignIn({ onSignedIn, subdomain }: SignInProps) {
   const [mode, setMode] = useState<'sign-in' | 'forgotten' | 'sent'>('sign-in');
-  const account =
-    subdomain ?? new URLSearchParams(location.search).get('account') ?? localStorage.getItem(storedAccount) ?? '';
+  const [sendsEmail, setSendsEmail] = useState(true);
+  const given = new URLSearchParams(location.search);
+  const account = subdomain ?? given.get('account') ?? localStorage.getItem(storedAccount) ?? '';
   if (mode === 'sent') {
     return (
       <>
-        <p role="status">If there is such a user, an email with a link is on its way. The link works for an hour.</p>
+        <p role="status">
+          {sendsEmail
+            ? 'If there is such a user, an email with a link is on its way. The link works for an hour.'
+            : 'No email was sent: this server sends none. Ask an admin of your account to invite you again, and to pass the link on.'}
+        </p>
         <Button onClick={() => setMode('sign-in')}>Back to sign-in</Button>
       </>
     );
@@ -29,7 +34,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
   const submit = async (values: FormData) => {
     const entered = { subdomain: textIn(values, 'subdomain') ?? '', email: textIn(values, 'email') ?? '' };
     if (mode === 'forgotten') {
-      await requestPasswordLink(entered);
+      setSendsEmail((await requestPasswordLink(entered)).sendsEmail);
       setMode('sent');
       return;
     }
@@ -57,6 +62,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
             label="Email"
             name="email"
             type="email"
+            defaultValue={subdomain === undefined ? (given.get('email') ?? '') : ''}
             required
             autocomplete="username"
             maxLength={255}

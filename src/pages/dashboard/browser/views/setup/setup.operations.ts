@@ -194,7 +194,7 @@ export type InviteUserMutationVariables = Exact<{
 }>;
 
 
-export type InviteUserMutation = { inviteClientUser: { id: number } | null };
+export type InviteUserMutation = { inviteClientUser: { id: number, invitationLink: string | null } | null };
 
 export type ListKeysQueryVariables = Exact<{
   ids?: Array<number> | number | null | undefined;
@@ -290,7 +290,7 @@ export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = {
 };
 
 export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariables> = {
-  text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id}}",
+  text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id invitationLink}}",
 };
 
 export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {

@@ -1,10 +1,14 @@
+import { useState } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
-import { can } from '../../session.js';
+import { ServerError } from '../../graphql/server-error.js';
+import { can, currentSession } from '../../session.js';
 import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
+import { showDone, showError } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { userFields } from './fields.js';
@@ -32,36 +36,64 @@ export function Users({ open }: SetupPartProps) {
 }
 
 function UserList() {
+  const { server } = currentSession();
+  const [link, setLink] = useState<string>();
   const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
   const invite = async (id: number) => {
-    await execute(inviteUser, { id });
-    showDone('A new invitation is on its way. Earlier links stop working.');
+    const invited = (await execute(inviteUser, { id })).inviteClientUser;
+    if (server.sendsEmail) showDone('A new invitation is on its way. Earlier links stop working.');
+    else if (invited?.invitationLink) setLink(invited.invitationLink);
+    else showError(new ServerError('NO_ADDRESS', noLink));
   };
   return (
-    <LoadedContent label="The users" loaded={loaded}>
-      {(users) => (
-        <Table
-          caption="Users"
-          rows={users}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: 'Name',
-              cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
-            },
-            { title: 'Email', cell: ({ user }) => user.email },
-            { title: 'Role', cell: ({ role }) => inWords(role) },
-            {
-              title: 'Action',
-              cell: ({ id, user }) => (
-                <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
-                  Invite again
-                </Button>
-              ),
-            },
-          ]}
-        />
+    <>
+      {!server.sendsEmail && server.hasAddress && <p class="notice">{noEmail}</p>}
+      {link !== undefined && (
+        <Dialog title="The invitation" onClose={() => setLink(undefined)}>
+          <p>No email was sent. Pass this link on: it works once, within 7 days. Earlier links stop working.</p>
+          <Field
+            label="Link to choose a password"
+            name="link"
+            value={link}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <div class="actions">
+            <Button kind="primary" onClick={() => setLink(undefined)}>
+              I have copied it
+            </Button>
+          </div>
+        </Dialog>
       )}
-    </LoadedContent>
+      <LoadedContent label="The users" loaded={loaded}>
+        {(users) => (
+          <Table
+            caption="Users"
+            rows={users}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
+              },
+              { title: 'Email', cell: ({ user }) => user.email },
+              { title: 'Role', cell: ({ role }) => inWords(role) },
+              {
+                title: 'Action',
+                cell: ({ id, user }) => (
+                  <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
+                    Invite again
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </LoadedContent>
+    </>
   );
 }
+
+const noEmail =
+  'This server sends no email. Add a user, then choose “Invite again” for a link to choose a password that you pass on.';
+const noLink = 'No email was sent, and there is no link, because the address of this server is unknown.';

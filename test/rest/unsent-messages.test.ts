@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { sendRequest } from '../support/send-request.js';
+import { choose, newestLink } from '../support/sign-in.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await useTestServer();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const password = 'correct horse';
+const invite = 'mutation ($id: Int!) { inviteClientUser(id: $id) { invitationLink user { email } } }';
+
+/** Reads what the pages and answers say that was sent. */
+async function say(account: TestAccount) {
+  const { origin, credentials } = account;
+  const own = { origin, 'content-type': 'application/json' };
+  const post = async (path: string, body: object, headers: Record<string, string> = own) => {
+    const { status, text } = await sendRequest(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return status === 200 ? JSON.parse(text) : { status, text };
+  };
+  const user = { name: 'Kari', email: 'kari@example.org', role: 'admin' };
+  const { id } = (await account.post('/client/users', { json: { user } })).body.client_user_link;
+  const invited = (await account.graphql(invite, { id })).data.inviteClientUser;
+  const link = await newestLink(server, account);
+  const listed = await account.graphql('query ($id: Int!) { clientUser(id: $id) { invitationLink } }', { id });
+  await choose(link, password);
+  const of = { subdomain: credentials.subdomain, email: user.email };
+  const session = await post('/dashboard/session', { ...of, password });
+  const { sends_email: reset } = await post('/dashboard/password', of);
+  const [stored] = await server.sql<{ secret: string }>(
+    'select link_secret as secret from account where id = ?',
+    credentials.id,
+  );
+  const booked = { id: '1', title: 'Cut', from: '2026-03-04T12:00:00+01:00', to: '2026-03-04T13:00:00+01:00' };
+  const signed = JSON.stringify(['booked', ...Object.values(booked), 'awaiting_verification']);
+  const proof = createHmac('sha256', stored?.secret ?? '')
+    .update(signed)
+    .digest('base64url')
+    .slice(0, 22);
+  const query = new URLSearchParams({ ...booked, proof });
+  const texts = await Promise.all(
+    ['en', 'sv', 'nb'].map(async (language) => {
+      const headers = { accept: 'text/html', 'accept-language': language };
+      const path = `/sites/${credentials.subdomain}/bookings/verify?${query}&method=email`;
+      return (await sendRequest(origin + path, { method: 'GET', headers, body: undefined })).text;
+    }),
+  );
+  const sentences = texts.map(
+    (text) => text.match(/We sent you a code|Vi har skickat en kod|Vi har sendt en kode/)?.[0],
+  );
+  const unsent = texts.map((text) => text.match(/could not be sent|kunde inte skickas|kunne ikke sendes/)?.[0]);
+  return {
+    invitation: invited.invitationLink === link,
+    listed: listed.data?.clientUser.invitationLink,
+    server: session.server,
+    reset,
+    sentences,
+    unsent,
+  };
+}
+
+const none = [undefined, undefined, undefined];
+const notSent = ['could not be sent', 'kunde inte skickas', 'kunne ikke sendes'];
+
+it.each<[string, object, boolean, object]>([
+  ['a mail server', {}, true, { has_address: true, sends_email: true, sends_sms: true }],
+  ['no mail server', { smtpUrl: undefined }, false, { has_address: true, sends_email: false, sends_sms: true }],
+  ['TEST_ENVIRONMENT', { testEnvironment: true }, false, { has_address: true, sends_email: false, sends_sms: false }],
+])('with %s, pages and answers say whether a message was sent', async (_name, config, isSent, described) => {
+  await using web = await server.another(config);
+  const account = (await server.account({ publicAccess: true, verification: 'email' })).at(web.origin);
+  expect(await say(account)).toMatchObject({
+    // Only without an email does anybody but the user see the link.
+    invitation: !isSent,
+    listed: null,
+    server: described,
+    reset: isSent,
+    sentences: isSent ? ['We sent you a code', 'Vi har skickat en kod', 'Vi har sendt en kode'] : none,
+    unsent: isSent ? none : notSent,
+  });
+});
+
+it('without an address there is no link, and the session says so', async () => {
+  await using web = await server.another({ host: '0.0.0.0', smtpUrl: undefined });
+  const account = (await server.account()).at(web.origin);
+  const made = await account.post('/client/users', { json: { user: { name: 'Ola', email: 'ola@example.org' } } });
+  const { data } = await account.graphql(invite, { id: made.body.client_user_link.id });
+  expect(data.inviteClientUser).toEqual({ invitationLink: null, user: { email: 'ola@example.org' } });
+});
