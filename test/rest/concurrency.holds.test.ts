@@ -123,13 +123,13 @@ const steps: Step[] = [
     name: 'an extension',
     service: {},
     take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: later } }),
-    tooLate: { expires_at: ['has passed'] },
+    tooLate: { state: ['has expired'] },
   },
   {
     name: 'an unlimited extension',
     service: {},
     take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: null } }),
-    tooLate: { expires_at: ['has passed'] },
+    tooLate: { state: ['has expired'] },
   },
 ];
 
@@ -211,5 +211,5 @@ it('the decision on a moving hold uses the time at which it has the lock of the 
   await untilBlocked(server, 1, move);
   server.clock.advance(1);
   await lock.release();
-  expect(await move).toMatchObject({ status: 400, body: { expires_at: ['has passed'] } });
+  expect(await move).toMatchObject({ status: 400, body: { state: ['has expired'] } });
 });

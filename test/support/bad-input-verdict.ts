@@ -19,7 +19,9 @@ export function findFault(
   if (statelessRoutes.has(nameOf(inputs.route))) {
     return [400, 429].includes(answer.status) || (answer.status === 200 && !isRefused) ? undefined : 'is accepted';
   }
-  if (answer.status === 400) return isReported(inputs, path, answer.body) ? undefined : 'names another attribute';
+  if (answer.status === 400) {
+    return isReported(inputs, path, answer.body) || isTooLarge(value, answer) ? undefined : 'names another attribute';
+  }
   if (answer.status !== 200) return 'has another status';
   if (isRefused) return 'is accepted';
   const shown = shownIn(inputs, path, answer);
@@ -31,4 +33,11 @@ export function findFault(
   const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];
   if (isNothing && initial !== undefined && initial === shown) return undefined;
   return differentForm(inputs, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
+}
+
+/** Whether the whole body was refused: a text that is too long for an attribute is also too long for an anonymous request. */
+function isTooLarge(value: unknown, { body }: Answered): boolean {
+  return (
+    JSON.stringify(value).length > 65_536 && JSON.stringify(body) === '{"base":["is too large (maximum is 64 kB)"]}'
+  );
 }
