@@ -98,6 +98,7 @@ describe('worker process', () => {
       'schedule-waitlist-checks',
       'trim-api-key-requests',
       'trim-change-log',
+      'trim-history',
       'trim-stored-responses',
       'trim-waitlist',
     ]);
