@@ -59,7 +59,7 @@ const rooms = [
   { room: 'platform', allowed: [] },
   {
     room: 'pages',
-    allowed: ['process/stamp[.]mjs$'],
+    allowed: ['process/(?:stamp|licences)[.]mjs$'],
     comment: 'Pages render what they are given, or run in a browser.',
   },
   // Parts of a room that may import less than the room.
