@@ -60,24 +60,29 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
  * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. A delivery waits for the
  * first attempt of the object's earlier deliveries to the same webhook. So deliveries arrive in order while the receiver
  * responds, and a failed one does not delay those after it.
+ *
+ * The earlier delivery is a subquery in the order of the index `web_hook_delivery_untried`. PostgreSQL turned `not exists`
+ * into a join and, without recent statistics, read all pending deliveries for each: 37 seconds for 10,000.
  */
 const sendableDeliveries = `web_hook_delivery delivery
   join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
   where delivery.account_id = $1 and delivery.web_hook_id = $2 and hook.active and delivery.state = 'pending'
-    and not exists (
-      select from web_hook_delivery earlier
+    and (
+      select earlier.id < delivery.id from web_hook_delivery earlier
       where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
         and earlier.object_id = delivery.object_id
         and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
-        and earlier.id < delivery.id and earlier.state = 'pending' and earlier.attempt_count = 0)`;
+        and earlier.state = 'pending' and earlier.attempt_count = 0
+      order by earlier.account_id, earlier.web_hook_id, earlier.object_id, earlier.id limit 1) is not true`;
 
 /** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
-  const [next] = await db.query<{ at: string | null }>(
-    `select min(delivery.next_attempt_at) as at from ${sendableDeliveries}`,
+  const [next] = await db.query<{ at: string }>(
+    `select delivery.next_attempt_at as at from ${sendableDeliveries}
+     order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1`,
     [webHookId],
   );
-  return next?.at ? new Date(next.at) : undefined;
+  return next && new Date(next.at);
 }
 
 export interface DeliveryDependencies {
@@ -128,7 +133,7 @@ export async function claimDelivery(
      from web_hook hook
      where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
        select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
-       order by delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
+       order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
