@@ -21,7 +21,15 @@ async function createObjects(): Promise<Record<string, string>> {
     `${path}/${(await account.create(path, wrapper, object)).id}`;
   const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
   const template = { message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' };
-  const waiting = { service_id, from: '2026-03-20', to: '2026-03-21', name: 'Kari', email: 'kari@example.org' };
+  // Its places are bounded by a capacity, and that of the other resource is restored to 1.
+  const roomy = await createBookableService(account, { resource: { capacity: 5 } });
+  const waiting = {
+    service_id: roomy.serviceId,
+    from: '2026-03-20',
+    to: '2026-03-21',
+    name: 'Kari',
+    email: 'kari@example.org',
+  };
   return {
     client: '/client',
     service: `/services/${service_id}`,
