@@ -17,7 +17,7 @@ export class BodyError extends Error {
 const kilobyte = 1_024;
 const megabyte = 1_048_576;
 
-/** What the body of a request may be, so that none blocks the event loop for 100 ms. */
+/** Limits of a request body, so that none blocks the event loop for 100 ms. */
 export interface BodyLimits {
   /** After decompression. */
   bytes: number;

@@ -46,7 +46,7 @@ export class RequestScope {
   account?: number;
   /** Id of the API key. Set after authentication. */
   key?: number;
-  /** What an invalid request was refused for: names of attributes, without their values. */
+  /** The attributes that an invalid request was refused for, without their values. */
   refusedFor?: readonly string[];
   /** Base URL of this server in an answer to this client alone: `PUBLIC_URL`, else as the client names it. */
   readonly #answerAddress: string;

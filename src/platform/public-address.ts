@@ -14,7 +14,7 @@ export interface AddressSettings {
 export const noAddress =
   'The address of this server is unknown: its operator must set PUBLIC_URL, such as https://book.example.org';
 
-/** What does not work then. */
+/** The features that do not work without it. */
 export const withoutAddress =
   'messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused';
 

@@ -5,7 +5,7 @@ import type { MigrationProgress } from '../platform/database/migration-state.js'
 const logInterval = 10_000;
 const firstLogAfter = 1_000;
 
-/** What this process does before it can serve requests, for `/readyz` and the log. */
+/** The current step of the start of this process, for `/readyz` and the log. */
 export class StartProgress {
   #step = 'the process starts';
   #startedAt = performance.now();

@@ -33,7 +33,7 @@ export function webHookHandlers(
       const { accountId } = change;
       const webHookIds = await planDeliveries({ db: database.account(accountId), serverClock: clock }, change);
       const webHooks = webHookIds.map((webHookId) => ({ accountId, webHookId }));
-      // Who listens finds the delivery, at the latest when its job has ended.
+      // A listening job finds the delivery, at the latest when it has ended.
       return webHooks.filter((webHook) => !planned.emit(eventOf(webHook)));
     },
     onPlanned: (webHook, listener) => {

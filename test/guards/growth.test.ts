@@ -4,7 +4,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /**
- * What keeps each table from growing for ever: it has permanent data of the account, its rows are bounded by something
+ * Says why each table does not grow for ever: it has permanent data of the account, its rows are bounded by something
  * else, work deletes its rows when it ends, or a job trims it by age.
  */
 const tables: Record<string, { permanent: true } | { bounded: string } | { deletedBy: string } | { job: string }> = {
@@ -60,7 +60,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   web_hook_delivery: { job: 'trim-history' },
 };
 
-/** What a source that deletes rows contains. */
+/** Matches the source of a function that deletes rows. */
 const deletion = /delete from |job\.remove\(\)|clearExpiredByTimeout: true/;
 
 let test: TestDatabase;

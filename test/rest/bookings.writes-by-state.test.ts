@@ -81,7 +81,7 @@ const values: Record<string, unknown> = {
   count: 2,
 };
 
-/** What refuses the attribute in the state. Everything else is written. */
+/** The error that refuses the attribute in the state. All others are written. */
 function refusalOf(state: string, attribute: string): object | undefined {
   if (state === 'deleted') return { state: ['is deleted'] };
   if (!inactive.includes(state)) return undefined;

@@ -36,7 +36,7 @@ const refund = (amount: string, through: TestAccount = world.account) =>
 const refusal = async (amount: string) => (await refund(amount)).errors?.[0].extensions.fields;
 const refunded = async (amount: string) => (await refund(amount)).data?.refundByProvider;
 
-/** What can be refunded, what was recorded as refunded, and the refunds at the provider. */
+/** The refundable amount, the recorded refunds, and the refunds at the provider. */
 async function stored() {
   const { data } = await world.account.graphql(
     'query ($id: Int!) { order(id: $id) { refundable payments { amount } providerRefunds { amount state } } }',

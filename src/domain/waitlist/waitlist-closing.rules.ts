@@ -5,7 +5,7 @@ import { WaitlistClosedReason } from './waitlist-entry.entity.js';
 const { EVENT_DELETED, SERVICE_DELETED, RESOURCE_DELETED, PERSON_DELETED, NOT_OFFERED } = WaitlistClosedReason;
 const { TOO_MANY_PLACES, TOO_FEW_PLACES } = WaitlistClosedReason;
 
-/** What an entry of the waitlist waits for. */
+/** The state of the service, resource or event that a waitlist entry waits for. */
 export interface WaitlistTarget {
   places: number;
   /** The active state and the capacity of the event; null for an entry of a service. */

@@ -8,7 +8,7 @@ import { scopeOf } from '../request-scope.js';
 export type Release = () => void;
 
 /**
- * What may be open at once in one process. A connection is a WebSocket or a stream of events. An address is that of a
+ * The most connections and subscriptions in one process at once. A connection is a WebSocket or a stream of events. An address is that of a
  * client, as for the rate limit: an office, or every client behind a proxy that `TRUST_PROXY` does not name. A sender is an
  * API key or a user. A dashboard has one connection and up to three subscriptions for each tab.
  */

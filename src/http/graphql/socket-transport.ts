@@ -8,11 +8,11 @@ export const tryLater = 1013;
 const tooBig = 1009;
 const internalError = 4500;
 
-/** What a client may send before its connection is acknowledged: one message with its key, and a few pings. */
+/** The most bytes before the connection is acknowledged: one message with the key, and a few pings. */
 const maxBytesBeforeAck = 16_384;
-/** What may still arrive after the socket was refused: what was on its way. */
+/** The most bytes that may arrive after the socket was refused: they were on their way. */
 const maxBytesAfterRefusal = 500_000;
-/** What may wait to be sent when the next message is. Far more than waits for a client that reads. */
+/** The most bytes that may wait to be sent before the next message. A client that reads never has as many. */
 const maxUnreadBytes = 2_000_000;
 /** In milliseconds. A client that does not answer a ping until the next one is gone. */
 const pingInterval = 12_000;

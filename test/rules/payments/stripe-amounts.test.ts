@@ -6,7 +6,7 @@ import {
   toStripeAmount,
 } from '../../../src/platform/payments/stripe-amounts.js';
 
-/** What Stripe documents: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
+/** Stripe documents these lists: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
 const documented: Readonly<Record<string, { ofTwelve: bigint; smallest: string }>> = Object.fromEntries([
   ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
     .split(' ')

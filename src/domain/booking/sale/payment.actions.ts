@@ -83,7 +83,7 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
   return context.db.transaction(async (tx) => {
     rejectLongReference(reference);
     const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
-    // What is being refunded at the provider is not refunded again.
+    // The provider may still make an open refund, so its amount is not available.
     const refundable = refundableAmount(locked.order) - openAmount(await tx.rows(PaymentRefund, { orderId }));
     if (refundable <= 0n) throw invalid({ orderId: ['has nothing to refund'] });
     rejectAmount(context, amount, refundable);

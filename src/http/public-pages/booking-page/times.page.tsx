@@ -79,7 +79,7 @@ export function intervalsOf(
 /** The free times of a service, as the parameters of the URL choose them. */
 export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'lengths'>;
 
-/** What is read if the URL does not choose. */
+/** The values that apply where the URL has none. */
 interface Wanted {
   /** The length of new bookings; undefined for one interval, and for a booking that moves. */
   intervals?: number | undefined;

@@ -35,7 +35,7 @@ export interface Session {
   user: { id: number; name: string };
   role: 'admin' | 'manager' | 'staff';
   permissions: Permission[];
-  /** What the operator has set up. */
+  /** Settings of the operator. */
   server: { hasAddress: boolean; sendsEmail: boolean; sendsSms: boolean };
   csrfToken: string;
   /** The lead of the account's clock over the browser's, in milliseconds: a sandbox has a clock of its own. */

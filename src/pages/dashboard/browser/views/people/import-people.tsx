@@ -18,7 +18,7 @@ import { type ImportPeopleMutation, importPeople } from './people.operations.js'
 interface ChosenFile {
   name: string;
   plan: ImportPlan;
-  /** What the user must check before the import. */
+  /** A warning for the user to check before the import. */
   notice: string | undefined;
   /** Recognises the file when it is chosen again. */
   digest: string;
