@@ -16,9 +16,18 @@ export function toAmount(decimal: string): Amount {
 
 /** Formats an amount with at least two decimals: "115.50", "1.234". */
 export function toDecimal(amount: Amount): string {
+  return writeDecimal(amount, 2);
+}
+
+/** Formats an amount with the decimals of its currency, and with more only where it has them: "1000" of JPY, "1.500" of KWD. */
+export function toCurrencyDecimal(amount: Amount, currency: string | null): string {
+  return writeDecimal(amount, decimalsOf(currency));
+}
+
+function writeDecimal(amount: Amount, minDecimals: number): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(maxDecimals + 1, '0');
-  const fraction = trimEnd(digits.slice(-maxDecimals), '0').padEnd(2, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -maxDecimals)}.${fraction}`;
+  const fraction = trimEnd(digits.slice(-maxDecimals), '0').padEnd(minDecimals, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -maxDecimals)}${fraction && `.${fraction}`}`;
 }
 
 function minorUnit(currency: string | null): Amount {

@@ -27,7 +27,7 @@ it.each([
   ['1.2', 'KWD', 'KWD 1.200'],
   ['1.5', 'HUF', 'HUF 1.50'],
   ['849', 'IDR', 'IDR 849.00'],
-  ['849.5', null, '849.5'],
+  ['849.5', null, '849.50'],
 ])('formats %s of %s as %s, with the decimals of ISO 4217', (amount, currency, text) => {
   expect(formatMoney(amount, currency, 'en').replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -5,7 +5,7 @@ import type { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import type { Event } from '../../event/event.entity.js';
-import { toAmount, toDecimal } from '../../money.rules.js';
+import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
@@ -67,7 +67,7 @@ export function messageValues(
       count: booking.count,
       notes: booking.notes,
       title: booking.title,
-      price: priceOf(service),
+      price: priceOf(service, account),
       custom_data: booking.customData,
       person: person && {
         id: person.id,
@@ -82,7 +82,7 @@ export function messageValues(
         title: service.title,
         description: service.description,
         terms: service.terms,
-        price: priceOf(service),
+        price: priceOf(service, account),
         custom_data: service.customData,
       },
       event: event && {
@@ -108,9 +108,8 @@ export function messageValues(
   };
 }
 
-/** Formats an amount with at least two decimals, however the database wrote it. */
-function priceOf(service: TemplateDetails['service']): string | null {
-  return service?.price ? toDecimal(toAmount(service.price)) : null;
+function priceOf(service: TemplateDetails['service'], { currency }: { currency: string | null }): string | null {
+  return service?.price ? toCurrencyDecimal(toAmount(service.price), currency) : null;
 }
 
 /** Formats local time with its offset, `2026-03-02 12:00:00 +0100`, which Liquid's date filters can parse. */
