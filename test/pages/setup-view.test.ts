@@ -165,6 +165,25 @@ describeInChromium('the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 60_000);
 
+  it('shows why a web hook is paused, until it is switched on again', async () => {
+    const target_url = 'https://example.org/paused';
+    const { id } = await account.create('/web_hooks', 'web_hook', { target_url, event: '*' });
+    const reason = '20 deliveries in a row have failed';
+    await server.sql('update web_hook set active = false, paused_reason = ? where id = ?', reason, id);
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/web-hooks', {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.getByRole('row', { name: `${target_url} * No ${reason}` }).waitFor();
+    await page.getByRole('link', { name: target_url }).click();
+    await page.getByText(`${reason}. Switch it on when the address works again.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Active').check();
+    await save(page);
+    await page.getByText(reason).waitFor({ state: 'detached' });
+    expect((await account.get(`/web_hooks/${id}`)).body.web_hook).toMatchObject({ active: true, paused_reason: null });
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('moves the bookings of a day, and lists those that do not fit', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     const [from = 0, to = 0] = resourceIds;

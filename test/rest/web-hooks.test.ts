@@ -26,6 +26,7 @@ it('is created from a URL and an event, and is active', async () => {
       active: true,
       ...required,
       warning: null,
+      paused_reason: null,
     },
   });
   expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body).toEqual(body);

@@ -2,7 +2,6 @@ import { recordChange } from '../../outbox/change-log.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { getRecord } from '../attributes.js';
@@ -11,6 +10,7 @@ import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
+import { countFailure, forgetFailures } from './web-hook-pause.actions.js';
 
 /** Deliveries are made in real time, also those of a sandbox: their receiver is real. */
 type Background = Pick<RequestContext, 'db' | 'serverClock'>;
@@ -161,6 +161,9 @@ export async function deliver(
   return retryAt;
 }
 
+/** The only failure for which the receiver is not to blame. */
+const payloadFailure = 'the payload could not be created';
+
 /** Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. */
 async function firstPayload(
   context: RequestContext,
@@ -173,12 +176,7 @@ async function firstPayload(
   try {
     change = await dependencies.show(context, delivery.changeCursor);
   } catch (error) {
-    await endAttempt(
-      context,
-      delivery,
-      { at, status: null, answer: null, failure: 'the payload could not be created' },
-      dependencies,
-    );
+    await endAttempt(context, delivery, { at, status: null, answer: null, failure: payloadFailure }, dependencies);
     throw error;
   }
   if (!change) {
@@ -210,33 +208,42 @@ async function send(
 }
 
 async function endAttempt(
-  { db, serverClock }: RequestContext,
+  context: RequestContext,
   delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
   { retryBase }: DeliveryDependencies,
   retryAfter?: string,
 ): Promise<Date | undefined> {
+  const { db, serverClock } = context;
+  const { id, webHookId } = delivery;
   const now = serverClock.now();
   const isDelivered = isSuccess(attempt.status ?? 0);
   const failure = { attemptCount: delivery.attemptCount + 1, retryAfter };
   const retryAt = isDelivered ? undefined : nextAttemptAt(failure, now, retryBase, Math.random());
   const state = isDelivered ? DeliveryState.DELIVERED : retryAt ? DeliveryState.PENDING : DeliveryState.FAILED;
-  await db.query(
-    `update web_hook_delivery
-     set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_attempt_at = $4, updated_at = $5
-     where account_id = $1 and id = $6 and state = 'pending'`,
-    [JSON.stringify([attempt]), state, retryAt ?? null, now, delivery.id],
-  );
+  const write = async ({ query }: { query: AccountDatabase['query'] }): Promise<{ isFailing: boolean } | undefined> => {
+    const [written] = await query<{ isFailing: boolean }>(
+      `update web_hook_delivery delivery
+       set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_attempt_at = $4, updated_at = $5
+       from web_hook hook
+       where delivery.account_id = $1 and delivery.id = $6 and delivery.state = 'pending'
+         and hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
+       returning hook.failure_count > 0 as "isFailing"`,
+      [JSON.stringify([attempt]), state, retryAt ?? null, now, id],
+    );
+    return written;
+  };
+  if (state === DeliveryState.FAILED && attempt.failure !== payloadFailure) {
+    await db.transaction(async (tx) => {
+      await tx.lock([WebHook, webHookId]);
+      const written = await write({ query: (sql, parameters) => tx.query(sql, parameters) });
+      if (written) await countFailure(context, tx, webHookId, attempt);
+    });
+  } else {
+    const written = await write({ query: (sql, parameters) => db.query(sql, parameters) });
+    if (isDelivered && written?.isFailing) await forgetFailures(db, webHookId);
+  }
   return retryAt;
-}
-
-/** Marks the pending deliveries of a webhook as failed. */
-export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
-  await tx.query(
-    `update web_hook_delivery set state = 'failed', next_attempt_at = null, updated_at = $2
-     where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
-    [at, webHookId],
-  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
 import { validateWebHook } from './web-hook.rules.js';
-import { dropPendingDeliveries } from './web-hook-delivery.actions.js';
+import { dropPendingDeliveries } from './web-hook-pause.actions.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createWebHook(context: RequestContext, input: WebHookInput): Promise<WebHook> {
@@ -22,8 +22,13 @@ export function createWebHook(context: RequestContext, input: WebHookInput): Pro
 export function updateWebHook(context: RequestContext, id: number, input: WebHookInput): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = await tx.getLocked(WebHook, id);
-    const wasActive = webHook.active;
+    const { active: wasActive, targetUrl: formerTarget } = webHook;
     rejectIfAny(changeWebHook(tx, webHook, input));
+    if (webHook.active && !wasActive) webHook.pausedReason = null;
+    // The failures of another receiver, or of the time before a break, say nothing about this one.
+    if (webHook.active !== wasActive || webHook.targetUrl !== formerTarget) {
+      Object.assign(webHook, { failureCount: 0, failingSince: null });
+    }
     await recordChange(tx, 'web_hook.modified', webHook, changedBy(context));
     // Also when it becomes active: the relay may have planned a delivery while it was being deactivated.
     if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.serverClock.now());

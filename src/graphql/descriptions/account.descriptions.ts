@@ -116,6 +116,8 @@ export const accountDescriptions: Descriptions = {
     active: 'Whether events are delivered.',
     targetUrl: 'The URL to which events are sent.',
     event: 'The events: a name such as `booking.created`, a group such as `booking.*`, or `*`.',
+    pausedReason:
+      'Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it.',
   },
   WebHookInput: { '': 'Attributes of a webhook. An absent one stays unchanged.' },
   WebHookDelivery: {

@@ -232,7 +232,7 @@ export type RevokeKeyMutation = { revokeApiKey: { id: number } | null };
 export type ListWebHooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListWebHooksQuery = { webHooks: { nodes: Array<{ id: number, targetUrl: string, event: string, active: boolean, warning: string | null }> } };
+export type ListWebHooksQuery = { webHooks: { nodes: Array<{ id: number, targetUrl: string, event: string, active: boolean, warning: string | null, pausedReason: string | null }> } };
 
 export type ListDeliveriesQueryVariables = Exact<{
   filter: WebHookDeliveryFilter;
@@ -310,7 +310,7 @@ export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables>
 };
 
 export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = {
-  text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning}}}",
+  text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning pausedReason}}}",
 };
 
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {

@@ -31,6 +31,9 @@ export function WebHooks({ open }: SetupPartProps) {
       initial={{ event: 'booking.*', active: true }}
       canWrite={can('webhooks')}
       deletion="Its deliveries are deleted, too. Nothing more is sent to it."
+      related={({ attributes: { paused_reason: reason } }) =>
+        typeof reason === 'string' && <p class="notice">{reason}. Switch it on when the address works again.</p>
+      }
       details={(id) => <Deliveries webHookId={id} />}
     >
       <WebHookList />
@@ -52,7 +55,7 @@ function WebHookList() {
             { title: 'Address', cell: ({ id, targetUrl }) => <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> },
             { title: 'Events', cell: ({ event }) => event },
             { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
-            { title: 'Warning', cell: ({ warning }) => warning },
+            { title: 'Warning', cell: ({ pausedReason, warning }) => pausedReason ?? warning },
           ]}
         />
       )}

@@ -1,0 +1,70 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { languageOf } from '../../platform/language.js';
+import { formatLocalized } from '../../platform/time/localized.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { accountAddress, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { WebHook } from './web-hook.entity.js';
+import type { DeliveryAttempt } from './web-hook-delivery.entity.js';
+import { type Failures, isToBePaused, pausedReason, pausedText } from './web-hook-pause.rules.js';
+
+/**
+ * Counts a delivery that failed at its last attempt, and pauses the webhook after too many. Call it in the transaction that
+ * ends the attempt, which has locked the webhook: of several workers, the one with the last failure pauses it.
+ */
+export async function countFailure(
+  context: RequestContext,
+  tx: AccountTransaction,
+  webHookId: number,
+  attempt: DeliveryAttempt,
+): Promise<void> {
+  const now = context.serverClock.now();
+  // One statement, because a success forgets the failures without the lock.
+  const [counted] = await tx.query<{ count: number; since: string }>(
+    `update web_hook set failure_count = failure_count + 1, failing_since = coalesce(failing_since, $2)
+     where account_id = $1 and id = $3 and active
+     returning failure_count as count, failing_since as since`,
+    [now, webHookId],
+  );
+  if (!counted) return;
+  const failures = { count: counted.count, since: new Date(counted.since), last: attempt };
+  if (isToBePaused(failures, now)) await pauseWebHook(context, tx, webHookId, failures);
+}
+
+/** Called after each success of a webhook that has failures. */
+export async function forgetFailures(db: AccountDatabase, webHookId: number): Promise<void> {
+  await db.query('update web_hook set failure_count = 0, failing_since = null where account_id = $1 and id = $2', [
+    webHookId,
+  ]);
+}
+
+/** Marks the pending deliveries of a webhook as failed. */
+export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
+  await tx.query(
+    `update web_hook_delivery set state = 'failed', next_attempt_at = null, updated_at = $2
+     where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
+    [at, webHookId],
+  );
+}
+
+/** Switches a webhook off and tells the account, by email whatever notifications it gets of its bookings. */
+async function pauseWebHook(
+  context: RequestContext,
+  tx: AccountTransaction,
+  webHookId: number,
+  failures: Failures,
+): Promise<void> {
+  const { account, zone, serverClock } = context;
+  const webHook = await tx.getLocked(WebHook, webHookId);
+  Object.assign(webHook, { active: false, pausedReason: pausedReason(failures) });
+  await recordChange(tx, 'web_hook.modified', webHook, changedBy(context));
+  await dropPendingDeliveries(tx, webHookId, serverClock.now());
+  const recipient = accountAddress(context, MessageChannel.EMAIL);
+  if (recipient === undefined) return;
+  const language = languageOf(account.locale);
+  const since = formatLocalized(failures.since.getTime(), language, zone);
+  const text = pausedText(language, webHook, failures, since);
+  await queueMessage(context, tx, { kind: 'web_hook_paused', channel: MessageChannel.EMAIL, recipient, ...text });
+}
