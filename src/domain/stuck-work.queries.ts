@@ -4,6 +4,13 @@ import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import { sqlStates } from './booking-states.js';
 import type { RequestContext } from './context.js';
+import { MessageChannel } from './messaging/delivery/message.entity.js';
+
+/** Each channel is a kind of work, with jobs of its own. */
+const messagesBy = (channel: MessageChannel): string =>
+  `select id, updated_at as due_at from message
+    where account_id = account.id and state in ('queued', 'sending') and channel = '${channel}'
+      and updated_at < due.before`;
 
 /**
  * By kind of background work: selects the id of the object to work on, and when the work was due. `due.before` is the
@@ -16,8 +23,8 @@ const finders = {
     where account_id = account.id and reminder_at < due.before and reminder_at > due.reminders_after
       and reminded_at is null and state in (${sqlStates.permanent}) and booked_to > due.before
       and person_id is not null and service_id is not null`,
-  message: `select id, updated_at as due_at from message
-    where account_id = account.id and state in ('queued', 'sending') and updated_at < due.before`,
+  email: messagesBy(MessageChannel.EMAIL),
+  sms: messagesBy(MessageChannel.SMS),
   message_request: `select id, created_at as due_at from message_request
     where account_id = account.id and composed_at is null and created_at < due.before`,
   message_template: `select id, updated_at as due_at from message_template
@@ -38,7 +45,7 @@ const finders = {
     group by web_hook_id`,
   test_clock: `select account.clock_target as id, account.clock_advanced_at as due_at
     where account.clock_target is not null and account.clock_advanced_at < due.server_before`,
-} as const;
+} as const satisfies Record<MessageChannel, string> & Record<string, string>;
 
 /** A kind of background work that is stored in the database, so that it can be resumed if its job is lost. */
 export type WorkKind = keyof typeof finders;

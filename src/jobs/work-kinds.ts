@@ -1,4 +1,5 @@
 import { holdStates } from '../domain/booking-states.js';
+import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
 import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
 import type { ObjectType } from '../outbox/change-records.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
@@ -79,14 +80,8 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
     resume: ({ accountId, id, dueAt }) =>
       sendReminderRequest({ accountId, bookingId: id, reminderAt: dueAt.toISOString() }),
   },
-  message: {
-    job: sendMessageJob,
-    causedBy: {
-      message: ({ accountId, name, objectId }) =>
-        name === 'message.queued' ? sendMessageRequest({ accountId, messageId: objectId }) : undefined,
-    },
-    resume: ({ accountId, id }) => sendMessageRequest({ accountId, messageId: id }),
-  },
+  email: sending(MessageChannel.EMAIL),
+  sms: sending(MessageChannel.SMS),
   message_request: {
     job: composeMessagesJob,
     causedBy: {
@@ -156,6 +151,19 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
     resume: ({ accountId, id }) => advanceClockRequest({ accountId, target: id }),
   },
 };
+
+function sending(channel: MessageChannel): WorkDefinition {
+  return {
+    job: (handlers) => sendMessageJob(handlers, channel),
+    causedBy: {
+      message: ({ accountId, name, objectId, snapshot }) =>
+        name === 'message.queued' && snapshot['channel'] === channel
+          ? sendMessageRequest({ accountId, messageId: objectId }, channel)
+          : undefined,
+    },
+    resume: ({ accountId, id }) => sendMessageRequest({ accountId, messageId: id }, channel),
+  };
+}
 
 /** Returns functions that do stuck work at once as part of another job, or enqueue its own job. */
 function workDoer(handlers: WorkHandlers, enqueue: JobQueue['enqueue']): WorkDoer {

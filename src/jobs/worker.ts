@@ -13,6 +13,7 @@ import { JobStoreUnavailableError } from './job-store.js';
 import { enqueueOffers } from './offer-waitlist.job.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
+import { passMessageOnJob } from './send-message.job.js';
 import { planMessages } from './send-template.job.js';
 import { ServerTime } from './server-time.js';
 import { trimApiKeyRequestsJob } from './trim-api-key-requests.job.js';
@@ -90,6 +91,7 @@ function defineJobs(
 ): JobDefinition[] {
   return [
     ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
+    passMessageOnJob(options, enqueue),
     compactBookingCountsJob(options),
     resumeStuckWorkJob(options, enqueue, toServerTime),
     scheduleWaitlistChecksJob(options, enqueue),

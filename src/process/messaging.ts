@@ -5,7 +5,11 @@ import { applyTemplate, planTemplates } from '../domain/messaging/composing/plan
 import { sendReminder } from '../domain/messaging/composing/send-reminder.actions.js';
 import { sendTemplate } from '../domain/messaging/composing/send-template.actions.js';
 import { createMailer } from '../domain/messaging/delivery/mail.js';
-import { type Senders, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
+import {
+  findMessageChannel,
+  type Senders,
+  sendMessage,
+} from '../domain/messaging/delivery/message-delivery.actions.js';
 import { createSmsGateway } from '../domain/messaging/delivery/sms.js';
 import type { ComposeMessagesHandlers } from '../jobs/compose-messages.job.js';
 import type { SendMessageHandlers } from '../jobs/send-message.job.js';
@@ -38,6 +42,7 @@ export function messageHandlers(
       const context = await contextOf(accountId);
       return sendMessage(context, messageId, context.account.sandbox ? {} : senders);
     },
+    findMessageChannel: async (accountId, messageId) => findMessageChannel(await contextOf(accountId), messageId),
   };
 }
 

@@ -13,6 +13,7 @@ export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' |
   findDueChecks: async () => [],
   findDueWork: async () => [],
   findFailedJobKeys: async () => new Set(),
+  findMessageChannel: async () => undefined,
   findNextDelivery: async () => undefined,
   findStuckWork: async () => [],
   findUpcomingWork: async () => [],

@@ -24,7 +24,7 @@ export interface StoredJobs {
   close(): Promise<void>;
 }
 
-function postgresJobs({ database }: TestDatabase): StoredJobs {
+function postgresJobs({ database }: Pick<TestDatabase, 'database'>): StoredJobs {
   const execute = (sql: string, parameters: unknown[]): Promise<object[]> =>
     database.orm.em.fork().execute(sql, parameters);
   return {
@@ -85,7 +85,7 @@ export async function mongoJobs(url: string): Promise<StoredJobs & { mongoUrl: s
   };
 }
 
-type OpenStoredJobs = (database: TestDatabase) => Promise<StoredJobs>;
+type OpenStoredJobs = (test: Pick<TestDatabase, 'database'>) => Promise<StoredJobs>;
 
 /** The URL of a MongoDB server for tests, if there is one. */
 export const mongoUrl = process.env['MONGODB_URL'];

@@ -76,6 +76,7 @@ const book = (attributes: object = {}, parameters: object = {}) =>
   bookService(account, offered, { person_attributes: personAttributes, ...attributes }, parameters);
 const bookAndTell = () => book({}, { confirmation_send_email: true });
 const invite = () => account.post('/client/users', { json: { user: { name: 'Ola', email: 'ola@example.org' } } });
+const sendCode = () => account.post('/people/perishable_token/send', { json: { phone_number: '40612345' } });
 const repeat = async (): Promise<string> => {
   const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
   const booking = { service_id: offered.serviceId, resource_id: offered.resourceId, ...time };
@@ -106,7 +107,8 @@ describe('work that was due half a minute ago', () => {
     ['expire-hold', 20, () => book({}, { confirm: false })],
     ['send-reminder', 10, () => book({ reminder_at: '2026-03-02 08:10' })],
     ['compose-messages', 0, bookAndTell],
-    ['send-message', 0, invite],
+    ['send-email', 0, invite],
+    ['send-sms', 0, sendCode],
     ['deliver-web-hook', 0, tellWebHook],
     ['apply-template', 0, addTemplate],
     ['send-template', 5, () => addTemplate().then(() => book({}, { add_messages: true }))],

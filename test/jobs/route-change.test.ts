@@ -1,3 +1,4 @@
+import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/route-change.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
@@ -24,7 +25,7 @@ const expiry: JobRequest = {
 };
 
 const queued: Partial<RecordedChange> = { name: 'message.queued', objectType: 'message', objectId: 9 };
-const sending: JobRequest = { name: 'send-message', key: 'send-message:1:9', data: { accountId: 1, messageId: 9 } };
+const sending = { key: 'send-message:1:9', data: { accountId: 1, messageId: 9 } };
 
 const reminded = {
   state: 'awaiting_confirmation',
@@ -62,15 +63,19 @@ describe('the jobs that follow from a change', () => {
       [],
     ],
     ['an event causes no job', { objectType: 'event', name: 'event.created' }, []],
-    ['a queued message is sent', queued, [sending]],
+    ...Object.values(MessageChannel).map((channel): [string, Partial<RecordedChange>, JobRequest[]] => [
+      `a message queued for ${channel} is sent by the job of that channel`,
+      { ...queued, snapshot: { channel } },
+      [{ name: `send-${channel}`, ...sending }],
+    ]),
     [
       'a restarted job is enqueued again',
       {
         objectType: 'failed_job',
         name: 'failed_job.restarted',
-        snapshot: { name: 'send-message', key: 'send-message:1:7', data: sending.data, failure: 'Error: away' },
+        snapshot: { name: 'send-sms', key: 'send-message:1:7', data: sending.data, failure: 'Error: away' },
       },
-      [{ ...sending, key: 'send-message:1:22' }],
+      [{ ...sending, name: 'send-sms', key: 'send-sms:1:22' }],
     ],
     [
       'a requested message is composed',
@@ -104,7 +109,7 @@ describe('the jobs that follow from a change', () => {
       { name: 'message_template.created', objectType: 'message_template', snapshot: { active: false } },
       [],
     ],
-    ['a sent message is not sent again', { ...queued, name: 'message.processed' }, []],
+    ['a sent message is not sent again', { ...queued, name: 'message.processed', snapshot: { channel: 'sms' } }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];
     await routeChange({ ...change, ...difference }, { enqueue: async (job) => void jobs.push(job) });

@@ -1,3 +1,4 @@
+import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import { bodyDays } from '../../src/domain/trim-history.actions.js';
 import { sendMessageRequest } from '../../src/jobs/send-message.job.js';
 import { trimHistoryJob } from '../../src/jobs/trim-history.job.js';
@@ -145,8 +146,8 @@ describe('old deliveries', () => {
 
 describe('old failed jobs', () => {
   it('are deleted, unless their work would be resumed without them', async () => {
-    const work = { accountId: id, kind: 'message', id: 7, dueAt: new Date(0) } as const;
-    const { key } = sendMessageRequest({ accountId: id, messageId: 7 });
+    const work = { accountId: id, kind: 'email', id: 7, dueAt: new Date(0) } as const;
+    const { key } = sendMessageRequest({ accountId: id, messageId: 7 }, MessageChannel.EMAIL);
     for (const [of, days] of [
       [key, 91],
       ['other', 91],

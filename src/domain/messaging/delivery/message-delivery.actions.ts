@@ -34,6 +34,11 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
   });
 }
 
+/** Returns undefined if there is no such message. */
+export async function findMessageChannel({ db }: RequestContext, id: number): Promise<MessageChannel | undefined> {
+  return (await db.load(Message, id))?.channel;
+}
+
 /** Returns undefined if the message needs no attempt or its channel has no sender. */
 function beginAttempt(
   context: RequestContext,
