@@ -3,12 +3,12 @@ import { createTextEngine } from '../../src/domain/liquid-renderer.rules.js';
 import { maxSteps, renderTemplate, TemplateError } from '../../src/platform/liquid/engine.js';
 import { StepBudget } from '../../src/platform/liquid/step-budget.js';
 import { zoneOf } from '../../src/platform/time/zone.js';
-import { cpuTimeOf } from '../support/cpu-time.js';
+import { cpuLimit, cpuTimeOf } from '../support/cpu-time.js';
 
 const engine = createTextEngine('en', zoneOf('Europe/Oslo'));
 
 /** In milliseconds. Nothing else is served for that long. */
-const maxTime = 100;
+const maxTime = cpuLimit(100);
 
 const text = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length));
 const numbers = (length: number): number[] => Array.from({ length }, (_, index) => index);

@@ -10,10 +10,10 @@ import { parseForm } from '../../src/http/rest/form.js';
 import { parseMultipart } from '../../src/http/rest/multipart.js';
 import { DomainError } from '../../src/platform/errors.js';
 import { CustomDataObject, JsonObject } from '../../src/platform/scalars.js';
-import { cpuTimeOf } from '../support/cpu-time.js';
+import { cpuLimit, cpuTimeOf } from '../support/cpu-time.js';
 
 /** In milliseconds. Nothing else is served for that long. */
-const maxTime = 100;
+const maxTime = cpuLimit(100);
 
 const numbered = (length: number, text: (index: number) => string, separator = ''): string =>
   Array.from({ length }, (_, index) => text(index)).join(separator);
