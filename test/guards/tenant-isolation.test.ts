@@ -45,6 +45,7 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
 /** Routes that reject the request of this test, because it has no valid code or password, or is of no sandbox. */
 const refusing = [
   'GET /test_clock',
+  'POST /bookings/:booking_id/resend_code',
   'PUT /test_clock',
   'POST /people/authenticate',
   'POST /people/perishable_token/verify',

@@ -34,22 +34,32 @@ async function say(account: TestAccount) {
     credentials.id,
   );
   const booked = { id: '1', title: 'Cut', from: '2026-03-04T12:00:00+01:00', to: '2026-03-04T13:00:00+01:00' };
-  const signed = JSON.stringify(['booked', ...Object.values(booked), 'awaiting_verification']);
-  const proof = createHmac('sha256', stored?.secret ?? '')
-    .update(signed)
-    .digest('base64url')
-    .slice(0, 22);
-  const query = new URLSearchParams({ ...booked, proof });
+  const proofOf = (state: string): string =>
+    createHmac('sha256', stored?.secret ?? '')
+      .update(JSON.stringify(['booked', ...Object.values(booked), state]))
+      .digest('base64url')
+      .slice(0, 22);
+  const query = new URLSearchParams({ ...booked, proof: proofOf('awaiting_verification') });
+  const openPage = (path: string, language: string) => {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    return sendRequest(`${origin}/sites/${credentials.subdomain}${path}`, { method: 'GET', headers, body: undefined });
+  };
   const texts = await Promise.all(
-    ['en', 'sv', 'nb'].map(async (language) => {
-      const headers = { accept: 'text/html', 'accept-language': language };
-      const path = `/sites/${credentials.subdomain}/bookings/verify?${query}&method=email`;
-      return (await sendRequest(origin + path, { method: 'GET', headers, body: undefined })).text;
-    }),
+    ['en', 'sv', 'nb'].map(
+      async (language) => (await openPage(`/bookings/verify?${query}&method=email`, language)).text,
+    ),
   );
   const sentences = texts.map(
     (text) => text.match(/We sent you a code|Vi har skickat en kod|Vi har sendt en kode/)?.[0],
   );
+  const resend = texts.map((text) => text.match(/Send the code again|Skicka koden igen|Send koden på nytt/)?.[0]);
+  const doneQuery = new URLSearchParams({
+    ...booked,
+    state: 'awaiting_confirmation',
+    proof: proofOf('awaiting_confirmation'),
+  });
+  const { text: done } = await openPage(`/bookings/done?${doneQuery}`, 'en');
+  const { text: shop } = await openPage('/shop', 'en');
   const unsent = texts.map((text) => text.match(/could not be sent|kunde inte skickas|kunne ikke sendes/)?.[0]);
   return {
     invitation: invited.invitationLink === link,
@@ -58,9 +68,14 @@ async function say(account: TestAccount) {
     reset,
     sentences,
     unsent,
+    resend,
+    done: promises.filter((sentence) => done.includes(sentence)),
+    shop: shop.includes(giftCardHint),
   };
 }
 
+const promises = ['You get a message when it is confirmed.', 'The message about it has a link'];
+const giftCardHint = 'Gift cards are sent to this address.';
 const none = [undefined, undefined, undefined];
 const notSent = ['could not be sent', 'kunde inte skickas', 'kunne ikke sendes'];
 
@@ -71,6 +86,7 @@ it.each<[string, object, boolean, object]>([
 ])('with %s, pages and answers say whether a message was sent', async (_name, config, isSent, described) => {
   await using web = await server.another(config);
   const account = (await server.account({ publicAccess: true, verification: 'email' })).at(web.origin);
+  await account.create('/services', 'service', { title: 'Card', booking_type: 'gift_card', price: 100 });
   expect(await say(account)).toMatchObject({
     // Only without an email does anybody but the user see the link.
     invitation: !isSent,
@@ -79,6 +95,9 @@ it.each<[string, object, boolean, object]>([
     reset: isSent,
     sentences: isSent ? ['We sent you a code', 'Vi har skickat en kod', 'Vi har sendt en kode'] : none,
     unsent: isSent ? none : notSent,
+    resend: isSent ? ['Send the code again', 'Skicka koden igen', 'Send koden på nytt'] : none,
+    done: isSent ? promises : [],
+    shop: isSent,
   });
 });
 

@@ -19,7 +19,10 @@ export const duplicateRoutes: ReadonlySet<string> = new Set([
 ]);
 
 /** Routes that do not reveal to visitors which ids exist (spec, public API). */
-export const idHidingRoutes: ReadonlySet<string> = new Set(['PUT /bookings/:booking_id/verify_code']);
+export const idHidingRoutes: ReadonlySet<string> = new Set([
+  'POST /bookings/:booking_id/resend_code',
+  'PUT /bookings/:booking_id/verify_code',
+]);
 
 /** Stands for the value of an attribute that no response shows. */
 export const notShown = Symbol('notShown');

@@ -95,6 +95,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
     merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,
   }),
   'PUT /bookings/:booking_id/status': () => ({ status: 'completed' }),
+  'POST /bookings/:booking_id/resend_code': () => ({ resend_token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
   'PUT /bookings/:booking_id/verify_code': () => ({ verification_code: '12345' }),
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };

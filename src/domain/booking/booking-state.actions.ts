@@ -281,7 +281,8 @@ function changeState(
 
 const participles = { verify: 'verified', confirm: 'confirmed', decline: 'declined', cancel: 'cancelled' } as const;
 
-function requireTransition(transition: keyof typeof participles, { booking, now }: LockedBooking): void {
+/** @throws DomainError INVALID on `state` */
+export function requireTransition(transition: keyof typeof participles, { booking, now }: LockedBooking): void {
   if (canTransition(transition, booking, now)) return;
   const state = hasExpired(booking, now) ? 'expired' : booking.state;
   throw invalid({ state: [`can't be ${participles[transition]} when ${state}`] });

@@ -27,6 +27,23 @@ export function guessLimits(
   };
 }
 
+/** Limits what visitors of a network make this server send. */
+export function networkLimit({ clientAddress }: Pick<RequestContext, 'clientAddress'>): AttemptLimit {
+  const { minutes } = codesPerRecipient;
+  return { name: 'public-booking:network', subject: clientNetwork(clientAddress), maxAttempts: 30, minutes };
+}
+
+/** Limits how often the code of a booking is sent again: once in a minute and three times in all. */
+export function resendLimits(bookingId: number, recipient: string): AttemptLimit[] {
+  const subject = String(bookingId);
+  return [
+    { name: 'resend-code:pause', subject, maxAttempts: 1, minutes: 1 },
+    // Longer than any hold that a visitor makes.
+    { name: 'resend-code:booking', subject, maxAttempts: 3, minutes: 30 * 24 * hour },
+    { name: 'resend-code:recipient', subject: recipient, ...codesPerRecipient },
+  ];
+}
+
 /**
  * Limits the bookings of visitors, because each may send a code or another message: three in 10 minutes per email
  * address or phone number, and 30 per network. The limits count the given address, not the matched person, so that a
@@ -42,12 +59,7 @@ export function publicBookingLimits(
     number && (formatPhoneNumber(number, countryCode || account.countryCode) ?? number),
   ];
   return [
-    {
-      name: 'public-booking:network',
-      subject: clientNetwork(clientAddress),
-      maxAttempts: 30,
-      minutes: codesPerRecipient.minutes,
-    },
+    networkLimit({ clientAddress }),
     ...recipients.flatMap((subject) =>
       subject ? [{ name: 'public-booking:recipient', subject, ...codesPerRecipient }] : [],
     ),

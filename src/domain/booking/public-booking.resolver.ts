@@ -2,14 +2,16 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { selectJoins } from '../selected-joins.js';
 import { Booking } from './booking.entity.js';
 import { getBooking } from './booking.queries.js';
 import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';
 import { PublicBookingInput } from './public-booking.input.js';
+import { resendTokenOf, resendVerificationCode } from './resend-code.actions.js';
 
-@Resolver()
+@Resolver(() => Booking)
 export class PublicBookingResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Creates a booking by the rules of the public site.' })
@@ -33,5 +35,29 @@ export class PublicBookingResolver {
   ): Promise<Stored<Booking>> {
     await verifyPublicBooking(context, id, code);
     return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description:
+      'Sends the code of a booking that awaits its verification again, to the same recipient: at most once in a minute and three times in all. The booking does not change.',
+  })
+  async resendVerificationCode(
+    @Arg('id', () => Int) id: number,
+    @Arg('token', () => String, { nullable: true }) token: string | null | undefined,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Stored<Booking>> {
+    await resendVerificationCode(context, id, token);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description:
+      'The token with which `resendVerificationCode` sends the code again. Null if the booking does not await a code that was sent.',
+  })
+  resendToken(booking: Stored<Booking>, context: RequestContext): string | null {
+    return resendTokenOf(context, booking);
   }
 }

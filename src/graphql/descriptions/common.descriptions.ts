@@ -183,6 +183,7 @@ export const rootDescriptions: Descriptions = {
     deleteWebHook: 'Deletes a webhook with its deliveries.',
     'verifyBookingByCode(code)': 'The code that was sent. Required.',
     'verifyPublicBooking(code)': 'The code that was sent. Required.',
+    'resendVerificationCode(token)': 'The `resendToken` of the booking. Required.',
     'setBookingStatus(status)': 'The new status. Null, the default, clears it.',
     'redeemGiftCard(code)': 'The code of the gift card, in any case.',
     'createCalendarFeed(resourceId)': 'The resource whose calendar it is. Not together with a person.',

@@ -7,7 +7,7 @@ import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { respondToError } from './booking-page/error.page.js';
-import { showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
+import { resendCode, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
   redirectToBookingPayment,
   sendOwnCalendarFile,
@@ -71,6 +71,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings', page(submitBookingForm));
   router.get('/bookings/verify', page(showVerification));
   router.post('/bookings/verify', page(submitVerification));
+  router.post('/bookings/verify/resend', page(resendCode));
   router.get('/bookings/done', page(showDone));
   router.get('/bookings/:id', page(showOwnBooking));
   router.get('/bookings/:id/booking.ics', page(sendOwnCalendarFile));

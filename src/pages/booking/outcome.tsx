@@ -28,6 +28,8 @@ export interface VerifyProps {
   isOver: boolean;
   values: Values;
   problems: Problems;
+  /** Whether the code was just sent again. */
+  isResent: boolean;
   /** The same whenever the form of a booking is shown, so that the right code has one answer, also after going back. */
   idempotencyKey: string;
 }
@@ -62,12 +64,14 @@ function CodeForm({
   expiresAt,
   values,
   problems,
+  isResent,
   idempotencyKey,
 }: VerifyProps): JSX.Element {
   const { texts, formats, url } = frame;
   return (
     <>
       <p>{isSent ? texts.codeSent[method] : texts.codeNotSent}</p>
+      {isSent && isResent && <p role="status">{texts.codeResent}</p>}
       {expiresAt !== undefined && (
         <p data-until={expiresAt}>
           {texts.codeExpires(formats.time(expiresAt))} <span role="timer" />
@@ -85,9 +89,16 @@ function CodeForm({
           inputmode="numeric"
           maxLength={20}
         />
-        <button type="submit" class="primary">
-          {texts.confirm}
-        </button>
+        <p class="row">
+          <button type="submit" class="primary">
+            {texts.confirm}
+          </button>
+          {isSent && (
+            <button type="submit" formAction={url('/bookings/verify/resend')}>
+              {texts.resendCode}
+            </button>
+          )}
+        </p>
       </form>
     </>
   );
@@ -101,19 +112,23 @@ interface DoneProps {
   ownPath: string | undefined;
   /** The booking, if it awaits its payment and has a page. */
   unpaid: OwnBooking | undefined;
+  /** Whether the person gets messages about the booking. */
+  isTold: boolean;
+  /** Whether they have the link to the booking. */
+  hasLink: boolean;
 }
 
 /** The last page of the flow. */
-export function DonePage({ frame, booked, state, ownPath, unpaid }: DoneProps): JSX.Element {
+export function DonePage({ frame, booked, state, ownPath, unpaid, isTold, hasLink }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.states[state]}>
       <h1>{texts.states[state]}</h1>
       <BookedFacts frame={frame} booked={booked} />
-      {state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
+      {isTold && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
       {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       {unpaid && ownPath !== undefined && <PayBooking frame={frame} booking={unpaid} path={ownPath} />}
-      <p>{texts.linkInMessage}</p>
+      {hasLink && <p>{texts.linkInMessage}</p>}
       <p class="row">
         {ownPath !== undefined && (
           <>

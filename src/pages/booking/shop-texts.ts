@@ -33,7 +33,8 @@ const en = {
   bookingUnavailable: 'The payment service cannot be reached at the moment. Please try again in a few minutes.',
   showAgain: 'Show the booking again',
   giftCards: 'Your gift cards',
-  keep: 'Keep the codes: they are used to pay. They were also sent to you by email.',
+  keep: 'Keep the codes: they are used to pay.',
+  alsoSent: 'They were also sent to you by email.',
   more: 'Buy something else',
   errors: {
     item: 'Please enter how many you would like to buy.',
@@ -83,7 +84,8 @@ const sv: ShopTexts = {
   bookingUnavailable: 'Betaltjänsten kan inte nås just nu. Försök igen om några minuter.',
   showAgain: 'Visa bokningen igen',
   giftCards: 'Dina presentkort',
-  keep: 'Spara koderna, som du betalar med. De har också skickats till dig med e-post.',
+  keep: 'Spara koderna, som du betalar med.',
+  alsoSent: 'De har också skickats till dig med e-post.',
   more: 'Köp något mer',
   errors: {
     item: 'Ange hur många du vill köpa.',
@@ -132,7 +134,8 @@ const nb: ShopTexts = {
   bookingUnavailable: 'Betalingstjenesten kan ikke nås akkurat nå. Prøv igjen om noen minutter.',
   showAgain: 'Vis bestillingen igjen',
   giftCards: 'Gavekortene dine',
-  keep: 'Ta vare på kodene, som du betaler med. De er også sendt til deg på e-post.',
+  keep: 'Ta vare på kodene, som du betaler med.',
+  alsoSent: 'De er også sendt til deg på e-post.',
   more: 'Kjøp noe mer',
   errors: {
     item: 'Oppgi hvor mange du vil kjøpe.',

@@ -11,12 +11,14 @@ interface ShopProps {
   services: readonly Service[];
   values: Values;
   problems: Problems;
+  /** Whether gift cards are sent by email. */
+  isSent: boolean;
   /** Unique for each form that is shown, so that one that is sent twice buys once. */
   idempotencyKey: string;
 }
 
 /** The page on which a visitor buys products and gift cards. */
-export function ShopPage({ frame, services, values, problems, idempotencyKey }: ShopProps): JSX.Element {
+export function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }: ShopProps): JSX.Element {
   const { texts, language, url } = frame;
   const shop = shopTexts[language];
   const common = { frame, values, problems };
@@ -39,7 +41,7 @@ export function ShopPage({ frame, services, values, problems, idempotencyKey }: 
             label={texts.email}
             type="email"
             autocomplete="email"
-            hint={shop.emailHint}
+            hint={isSent ? shop.emailHint : undefined}
             required
             maxLength={255}
           />
@@ -55,7 +57,7 @@ export function ShopPage({ frame, services, values, problems, idempotencyKey }: 
 }
 
 /** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
-function Choice(props: Omit<ShopProps, 'idempotencyKey'>): JSX.Element {
+function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Element {
   const { frame, services, problems } = props;
   const shop = shopTexts[frame.language];
   const problem = problems.get('items');
@@ -76,7 +78,12 @@ function Choice(props: Omit<ShopProps, 'idempotencyKey'>): JSX.Element {
   );
 }
 
-function Item({ frame, values, problems, service }: Omit<ShopProps, 'idempotencyKey'> & { service: Service }) {
+function Item({
+  frame,
+  values,
+  problems,
+  service,
+}: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
   const { formats, language } = frame;
   const shop = shopTexts[language];
   const { id, title, price, description } = service;
@@ -120,12 +127,14 @@ export interface PlacedOrder {
 interface OrderProps {
   frame: Frame;
   order: PlacedOrder;
+  /** Whether its gift cards are sent by email. */
+  isSent: boolean;
   /** The result of an attempt to pay. */
   notice?: 'awaiting' | 'notPaid' | 'unavailable' | undefined;
 }
 
 /** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
-export function OrderPage({ frame, order, notice }: OrderProps): JSX.Element {
+export function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
   const { formats, language, url, site } = frame;
   const shop = shopTexts[language];
   const { id, token, state, balance, can_pay_online: canPay } = order;
@@ -156,7 +165,7 @@ export function OrderPage({ frame, order, notice }: OrderProps): JSX.Element {
         </p>
       )}
       {state === 'pending' && !canPay && <SentenceWithName sentence={shop.payLater} name={site.name} />}
-      <GiftCards frame={frame} order={order} />
+      <GiftCards {...{ frame, order, isSent }} />
       <p>
         <a href={url('/shop')}>{shop.more}</a>
       </p>
@@ -164,7 +173,7 @@ export function OrderPage({ frame, order, notice }: OrderProps): JSX.Element {
   );
 }
 
-function OrderSummary({ frame, order }: Omit<OrderProps, 'notice'>): JSX.Element {
+function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
   const { formats, language } = frame;
   const shop = shopTexts[language];
   const { total, discount_amount: discount, balance, state } = order;
@@ -190,7 +199,7 @@ function OrderSummary({ frame, order }: Omit<OrderProps, 'notice'>): JSX.Element
   );
 }
 
-function GiftCards({ frame, order }: Omit<OrderProps, 'notice'>): JSX.Element | null {
+function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
   const { formats, language } = frame;
   const shop = shopTexts[language];
   if (order.gift_cards.length === 0) return null;
@@ -204,7 +213,10 @@ function GiftCards({ frame, order }: Omit<OrderProps, 'notice'>): JSX.Element | 
           </li>
         ))}
       </ul>
-      <p>{shop.keep}</p>
+      <p>
+        {shop.keep}
+        {isSent && ` ${shop.alsoSent}`}
+      </p>
     </section>
   );
 }

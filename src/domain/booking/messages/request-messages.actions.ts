@@ -1,10 +1,11 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
+import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
-import { canNotifyPerson, selectMessages } from './message-choice.rules.js';
+import { canNotifyPerson, type SelectedMessage, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 
 /**
@@ -33,6 +34,18 @@ export function storeMessageChoice(booking: Booking, choice: MessageChoice = {})
 export function mergeMessageChoice({ chosenMessages }: Booking, choice: MessageChoice = {}): MessageChoice {
   const given = Object.entries(choice).filter(([, value]) => (value ?? null) !== null);
   return { ...chosenMessages, ...Object.fromEntries(given) };
+}
+
+/** Stores a request for the message with the code of a hold, once more. It goes where the code went before. */
+export async function requestCode(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { id, verificationMethod }: Pick<Booking, 'id' | 'verificationMethod'>,
+): Promise<void> {
+  const channel = verificationMethod === 'sms' ? MessageChannel.SMS : MessageChannel.EMAIL;
+  const messages: SelectedMessage[] = [{ kind: 'verification', channel }];
+  const request = Object.assign(tx.create(MessageRequest, context.clock.now()), { bookingId: id, messages });
+  await recordChanges(tx, 'message_request.created', [request], changedBy(context));
 }
 
 /** A booking after a change and, if that was a modification, before it. */

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createResendToken, toVerificationMethod } from '../../../domain/booking/verification.rules.js';
 import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
 import { parseTime, queryText, readForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
-import { read, sendSecretView, sendView, type Visit } from './visit.js';
+import { isSending, read, sendSecretView, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
 const maxTitle = 255;
@@ -52,32 +53,59 @@ export function showVerification(visit: Visit): void {
   const method = methodOf(queryText(request, 'method'));
   const expiresAt = instantOf(queryText(request, 'expires_at'));
   const idempotencyKey = queryText(request, 'key') || randomUUID();
-  sendVerification(visit, 200, { booked, method, expiresAt, values: {}, problems: noProblems, idempotencyKey });
+  const isResent = queryText(request, 'resent') === 'yes';
+  sendVerification(visit, 200, {
+    booked,
+    method,
+    expiresAt,
+    values: {},
+    problems: noProblems,
+    idempotencyKey,
+    isResent,
+  });
 }
 
-function sendVerification(visit: Visit, status: number, props: Omit<VerifyProps, 'frame' | 'isOver' | 'isSent'>): void {
+function sendVerification(
+  visit: Visit,
+  status: number,
+  props: Omit<VerifyProps, 'frame' | 'isOver' | 'isSent'> & { isOver?: boolean },
+): void {
   const { expiresAt } = props;
-  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= visit.context.clock.now().getTime();
-  const { account, sends } = visit.context;
-  const isSent = sends?.[props.method] === true && !account.sandbox;
+  const hasPassed = expiresAt !== undefined && Date.parse(expiresAt) <= visit.context.clock.now().getTime();
+  const isOver = props.isOver === true || hasPassed;
+  const isSent = isSending(visit, props.method);
   sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver, isSent }} />);
+}
+
+const heldNames = ['id', 'title', 'from', 'to', 'proof', 'method', 'expires_at', 'idempotency_key'] as const;
+
+/** Sends the code of a booking again. The proof of the form shows that its sender made the booking. */
+export async function resendCode(visit: Visit): Promise<void> {
+  const { request, response, frame, context, api } = visit;
+  const { idempotency_key: key, ...values } = await readForm(request, heldNames);
+  const booked = toBooked(visit, values, 'awaiting_verification');
+  const method = methodOf(values.method);
+  const expiresAt = instantOf(values.expires_at);
+  const token = createResendToken(context.account, Number(booked.id));
+  const path = `/bookings/${booked.id}/resend_code`;
+  const answer = await api.change(context, 'POST', path, { body: { resend_token: token } });
+  if (answer.isDone) {
+    const query = { ...booked, method, expires_at: expiresAt, key: key || undefined, resent: 'yes' };
+    response.redirect(303, frame.url('/bookings/verify', query));
+    return;
+  }
+  // It was verified or has ended meanwhile, or the code was sent a moment ago.
+  const isOver = 'state' in answer.errors;
+  const problems = new Map([['', answer.status === 429 ? frame.texts.codeSentOften : frame.texts.notDone]]);
+  const idempotencyKey = key || randomUUID();
+  const shown = { booked, method, expiresAt, values: {}, problems, idempotencyKey, isResent: false };
+  sendVerification(visit, answer.status, { ...shown, isOver });
 }
 
 /** Verifies a booking by its code. */
 export async function submitVerification(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
-  const names = [
-    'id',
-    'title',
-    'from',
-    'to',
-    'proof',
-    'method',
-    'expires_at',
-    'idempotency_key',
-    'verification_code',
-  ] as const;
-  const values = await readForm(request, names);
+  const values = await readForm(request, [...heldNames, 'verification_code']);
   const booked = toBooked(visit, values, 'awaiting_verification');
   const { verification_code, idempotency_key } = values;
   const path = `/site/bookings/${booked.id}/verify_code`;
@@ -94,7 +122,7 @@ export async function submitVerification(visit: Visit): Promise<void> {
   const expiresAt = instantOf(values.expires_at);
   const method = methodOf(values.method);
   const idempotencyKey = idempotency_key || randomUUID();
-  sendVerification(visit, status, { booked, method, expiresAt, values, problems, idempotencyKey });
+  sendVerification(visit, status, { booked, method, expiresAt, values, problems, idempotencyKey, isResent: false });
 }
 
 /** The URL of the page that shows what was booked, with the token of the booking's own page. */
@@ -114,5 +142,9 @@ export async function showDone(visit: Visit): Promise<void> {
   const ownPath = tokenPattern.test(token) ? `/bookings/${token}` : undefined;
   const isUnpaid = state === 'awaiting_payment' && ownPath !== undefined;
   const unpaid = isUnpaid ? (await read<{ booking: OwnBooking }>(visit, ownPath)).booking : undefined;
-  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, ownPath, unpaid }} />);
+  // Messages to people go where the account sends its codes.
+  const channel = toVerificationMethod(visit.context.account);
+  const isTold = channel !== undefined && isSending(visit, channel);
+  const hasLink = isTold && visit.context.address !== '';
+  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, ownPath, unpaid, isTold, hasLink }} />);
 }

@@ -5,7 +5,7 @@ import { amountName, OrderPage, type PlacedOrder, quantityName, ShopPage } from 
 import { shopTexts } from '../../../pages/booking/shop-texts.js';
 import { openForm, queryText } from './input.js';
 import { shopProblems } from './shop-problems.js';
-import { read, sendView, type Visit } from './visit.js';
+import { isSending, read, sendView, type Visit } from './visit.js';
 
 const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;
 
@@ -116,7 +116,12 @@ function sendShop(
   problems: Problems = new Map(),
 ): void {
   const { frame } = visit;
-  sendView(visit, status, <ShopPage {...{ frame, services, values, problems }} idempotencyKey={randomUUID()} />);
+  const isSent = isSending(visit, 'email');
+  sendView(
+    visit,
+    status,
+    <ShopPage {...{ frame, services, values, problems, isSent }} idempotencyKey={randomUUID()} />,
+  );
 }
 
 function sendOrder(
@@ -125,5 +130,5 @@ function sendOrder(
   order: PlacedOrder,
   notice: 'awaiting' | 'notPaid' | 'unavailable' | undefined,
 ): void {
-  sendView(visit, status, <OrderPage frame={visit.frame} order={order} notice={notice} />);
+  sendView(visit, status, <OrderPage {...{ frame: visit.frame, order, isSent: isSending(visit, 'email'), notice }} />);
 }

@@ -53,6 +53,11 @@ export function prefersPage(request: Request): boolean {
   return request.accepts(pageOrData) === 'text/html';
 }
 
+/** Whether messages by a channel reach people: not where nothing is set up to send them, and not of a sandbox. */
+export function isSending({ context: { account, sends } }: Pick<Visit, 'context'>, channel: 'email' | 'sms'): boolean {
+  return sends?.[channel] === true && !account.sandbox;
+}
+
 /** Reads the public API as the visitor. @throws DomainError NOT_FOUND, INVALID by attribute */
 export function read<Body>({ api, context }: Visit, path: string, query?: Record<string, unknown>): Promise<Body> {
   return api.get<Body>(context, path, query);

@@ -63,6 +63,10 @@ export const publicRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
+  post('/bookings/:booking_id/resend_code', 'ResendVerificationCode', object('booking'), {
+    id: path('booking_id'),
+    token: parameter('resend_token'),
+  }),
   get('/bookings/:token', 'GetBookingByLink', object('booking'), token),
   ...linkSlotRoutes,
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
