@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { sessionHours } from '../domain/user/session.rules.js';
+import { isSameSecret } from '../platform/digest.js';
 import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
 import { isOwnPage } from './request-source.js';
@@ -31,17 +32,12 @@ export function confirmedSessionKeyOf(request: IncomingMessage): string | undefi
   const key = sessionKeyOf(request);
   const token = request.headers['x-csrf-token'];
   if (key === undefined || typeof token !== 'string' || !isOwnPage(request)) return undefined;
-  return isEqual(token, csrfTokenOf(key)) ? key : undefined;
+  return isSameSecret(token, csrfTokenOf(key)) ? key : undefined;
 }
 
 /** Derives the CSRF token of a session from its key, so that nothing needs to be stored. It does not reveal the key. */
 export function csrfTokenOf(key: string): string {
   return createHmac('sha256', key).update('csrf').digest('base64url');
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Stores the key of a new session in the browser, for as long as the session is valid. Scripts cannot read it. */

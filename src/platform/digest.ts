@@ -1,6 +1,12 @@
-import { hash } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 in hexadecimal. Sufficient to store random secrets, but not passwords. */
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex');
+}
+
+/** Whether a text that a client sent is the expected secret. Takes the same time however much of it is right. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
+import { isSameSecret } from '../../platform/digest.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { AccountVerification, toVerification } from '../account/account-choices.rules.js';
 
@@ -19,8 +20,7 @@ export function createResendToken({ linkSecret }: { linkSecret: string }, bookin
 }
 
 export function isResendToken(token: string, account: { linkSecret: string }, bookingId: number): boolean {
-  const [given, expected] = [Buffer.from(token), Buffer.from(createResendToken(account, bookingId))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(token, createResendToken(account, bookingId));
 }
 
 /** Returns how the account verifies holds; undefined if it does not. */

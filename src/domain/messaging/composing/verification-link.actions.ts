@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.js';
 import type { Stored } from '../../../platform/database/rows.js';
+import { isSameSecret } from '../../../platform/digest.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
@@ -43,7 +43,7 @@ export async function findLinkedBooking(
   const code = booking?.verificationCode ?? null;
   if (!context || context.account.suspendedAt || !booking || code === null) return undefined;
   const expected = verificationProof(context.account, booking.id, code);
-  if (!timingSafeEqual(Buffer.from(proof), Buffer.from(expected))) return undefined;
+  if (!isSameSecret(proof, expected)) return undefined;
   const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
   const language = messageLanguage(person ?? null, context.account);
   return {

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createResendToken, toVerificationMethod } from '../../../domain/booking/verification.rules.js';
 import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
+import { isSameSecret } from '../../../platform/digest.js';
 import { notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
 import { parseTime, queryText, readForm } from './input.js';
@@ -31,8 +32,7 @@ function proofOf(
 /** @throws DomainError NOT_FOUND if a part is missing, or was not written by the server for this state */
 function toBooked(visit: Visit, { id, title, from, to, proof }: Booked, state: BookingState): Booked {
   const isComplete = idPattern.test(id) && parseTime(`${from}/${to}`) !== undefined;
-  const [given, expected] = [Buffer.from(proof), Buffer.from(proofOf(visit.context, { id, title, from, to }, state))];
-  const isProven = given.length === expected.length && timingSafeEqual(given, expected);
+  const isProven = isSameSecret(proof, proofOf(visit.context, { id, title, from, to }, state));
   if (!isComplete || !isProven) throw notFound();
   return { id, title, from, to, proof };
 }
