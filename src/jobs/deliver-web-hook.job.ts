@@ -1,50 +1,33 @@
+import {
+  claimDelivery,
+  deliver,
+  findNextAttempt,
+  planDeliveries,
+} from '../domain/web-hook/web-hook-delivery.actions.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { WakeableTimer } from '../outbox/wakeable-timer.js';
 import { AccountPlaces } from './account-places.js';
-import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
+import { contextOf, type JobContext } from './job-context.js';
+import type { JobDefinition, RunningJob } from './job-queue.js';
+import { deliverWebHookRequest } from './work-requests.js';
 
 export interface WebHookReference {
   accountId: number;
   webHookId: number;
 }
 
-/** Attempts a delivery that this process has claimed. Returns the time of the retry, if there is one. */
-export type DeliveryAttempt = () => Promise<Date | undefined>;
-
-/** Claims the next delivery of a webhook that is due. Returns undefined if none is due, or other processes have them. */
-type ClaimDelivery = () => Promise<DeliveryAttempt | undefined>;
-
-export interface DeliverWebHookHandlers {
-  /** Stores the deliveries that a change causes. Returns the webhooks with pending ones for which nobody in this process listens. */
-  planDeliveries(change: RecordedChange): Promise<WebHookReference[]>;
-  openDeliveries(webHook: WebHookReference): Promise<{ claim: ClaimDelivery }>;
-  /** Calls `listener` when this process has planned a delivery of the webhook, until the returned function is called. */
-  onPlanned(webHook: WebHookReference, listener: () => void): () => void;
-  /** Finds the next pending delivery. `at` is undefined if it is due now. */
-  findNextDelivery(webHook: WebHookReference): Promise<{ at: Date | undefined } | undefined>;
-}
-
-/** In milliseconds. Retries are rounded up to this, so that one job makes those due at about the same time. */
-const retryGranularity = 250;
-
-export function deliverWebHookRequest({ accountId, webHookId }: WebHookReference, at?: Date): JobRequest {
-  const when = at && new Date(Math.ceil(at.getTime() / retryGranularity) * retryGranularity);
-  return {
-    name: 'deliver-web-hook',
-    key: `deliver-web-hook:${accountId}:${webHookId}:${when?.toISOString() ?? 'now'}`,
-    data: { accountId, webHookId },
-    ...(when && { at: when }),
-  };
-}
+const idOf = ({ accountId, webHookId }: WebHookReference): string => `${accountId}:${webHookId}`;
 
 /** Stores the deliveries that a change causes and enqueues the jobs that make them. Idempotent. */
 export async function enqueueDeliveries(
+  { database, clock, enqueue, plannedDeliveries }: JobContext,
   change: RecordedChange,
-  queue: Pick<JobQueue, 'enqueue'>,
-  { planDeliveries }: Pick<DeliverWebHookHandlers, 'planDeliveries'>,
 ): Promise<void> {
-  const webHooks = await planDeliveries(change);
-  await Promise.all(webHooks.map((webHook) => queue.enqueue(deliverWebHookRequest(webHook))));
+  const { accountId } = change;
+  const webHookIds = await planDeliveries({ db: database.account(accountId), serverClock: clock }, change);
+  // A listening job finds the delivery, at the latest when it has ended.
+  const unheard = webHookIds.filter((webHookId) => !plannedDeliveries.emit(idOf({ accountId, webHookId })));
+  await Promise.all(unheard.map((webHookId) => enqueue(deliverWebHookRequest(accountId, webHookId))));
 }
 
 /** Per webhook and process. */
@@ -77,22 +60,30 @@ const claimInterval = 5_000;
  * A job whose account has no place left ends, and is enqueued again when one is free. If the process dies before,
  * `resume-stuck-work` finds the deliveries.
  */
-export function deliverWebHookJob(
-  { openDeliveries, onPlanned, findNextDelivery }: Omit<DeliverWebHookHandlers, 'planDeliveries'>,
-  enqueue: JobQueue['enqueue'],
-): JobDefinition<WebHookReference> {
+export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookReference> {
+  const { database, clock, enqueue, plannedDeliveries } = context;
   const places = new AccountPlaces(maxWebHooksOfAccount);
   const inProgress = new Map<string, Promise<void>>();
   const putOff = new Set<string>();
+  const onPlanned = (webHook: WebHookReference, listener: () => void): (() => void) => {
+    plannedDeliveries.on(idOf(webHook), listener);
+    return () => void plannedDeliveries.off(idOf(webHook), listener);
+  };
   const deliverAll = async (webHook: WebHookReference, job: RunningJob): Promise<void> => {
-    const { claim } = await openDeliveries(webHook);
-    const deliver = async (attempt: DeliveryAttempt): Promise<void> => {
-      const retryAt = await attempt();
-      if (retryAt) await enqueue(deliverWebHookRequest(webHook, retryAt));
-    };
+    const { accountId, webHookId } = webHook;
+    const ofAccount = await contextOf(context, accountId);
     const timer = new WakeableTimer();
     const stopListening = onPlanned(webHook, () => timer.wake());
-    await deliverConcurrently(claim, deliver, job, timer).finally(stopListening);
+    await deliverConcurrently(
+      () => claimDelivery(ofAccount, webHookId),
+      async (delivery) => {
+        const db = database.account(accountId);
+        const retryAt = await deliver({ ...ofAccount, db }, delivery, context.webHooks);
+        if (retryAt) await enqueue(deliverWebHookRequest(accountId, webHookId, retryAt));
+      },
+      job,
+      timer,
+    ).finally(stopListening);
   };
   const start = (webHook: WebHookReference, job: RunningJob): Promise<void> | undefined => {
     const id = idOf(webHook);
@@ -120,27 +111,31 @@ export function deliverWebHookJob(
     // A delivery stored while this job was ending has no job, because the key was taken. Neither has a delivery that a
     // killed worker had claimed: it is due when the claim expires.
     afterSuccess: async (webHook) => {
+      const { accountId, webHookId } = webHook;
       if (putOff.delete(idOf(webHook))) {
         // As long as it waits, more deliveries need no more jobs.
         const stopListening = onPlanned(webHook, () => {});
-        return places.whenFree(webHook.accountId, () => {
+        return places.whenFree(accountId, () => {
           stopListening();
           // If the job store is away, `resume-stuck-work` enqueues it.
-          void enqueue(deliverWebHookRequest(webHook)).catch(() => {});
+          void enqueue(deliverWebHookRequest(accountId, webHookId)).catch(() => {});
         });
       }
-      const next = await findNextDelivery(webHook);
-      if (next) await enqueue(deliverWebHookRequest(webHook, next.at));
+      const at = await findNextAttempt(database.account(accountId), webHookId);
+      if (at) await enqueue(deliverWebHookRequest(accountId, webHookId, at > clock.now() ? at : undefined));
     },
   };
 }
 
-const idOf = ({ accountId, webHookId }: WebHookReference): string => `${accountId}:${webHookId}`;
-
-/** Makes deliveries until none is due, `maxDuration` is over or one fails. @throws the first failure */
-async function deliverConcurrently(
-  claim: ClaimDelivery,
-  deliver: (attempt: DeliveryAttempt) => Promise<void>,
+/**
+ * Claims and makes deliveries until none is due, `maxDuration` is over or one fails.
+ *
+ * @param timer woken when a delivery may have become due
+ * @throws the first failure
+ */
+export async function deliverConcurrently<Delivery>(
+  claim: () => Promise<Delivery | undefined>,
+  deliver: (delivery: Delivery) => Promise<void>,
   job: RunningJob,
   timer: WakeableTimer,
 ): Promise<void> {
@@ -149,9 +144,9 @@ async function deliverConcurrently(
   const failures: unknown[] = [];
   try {
     while (performance.now() < endsAt && !job.isStopping() && failures.length === 0) {
-      const attempt = inProgress.size < maxConcurrentDeliveries ? await claim() : undefined;
-      if (attempt) {
-        const delivering: Promise<void> = deliver(attempt)
+      const claimed = inProgress.size < maxConcurrentDeliveries ? await claim() : undefined;
+      if (claimed) {
+        const delivering: Promise<void> = deliver(claimed)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => {
             inProgress.delete(delivering);

@@ -1,4 +1,6 @@
-import type { JobDefinition, JobRequest } from './job-queue.js';
+import { sendReminder } from '../domain/messaging/composing/send-reminder.actions.js';
+import { contextOf, type JobContext } from './job-context.js';
+import type { JobDefinition } from './job-queue.js';
 
 interface Reminder {
   accountId: number;
@@ -7,30 +9,13 @@ interface Reminder {
   reminderAt: string;
 }
 
-export interface SendReminderHandlers {
-  /** Sends the reminder of a booking. Does nothing if it was sent, moved to another time or removed. */
-  sendReminder(accountId: number, bookingId: number, reminderAt: string): Promise<void>;
-}
-
-/** The key contains the time, so that a reminder has one job per time, however often the booking changes. */
-export function sendReminderRequest(reminder: Reminder): JobRequest {
-  const { accountId, bookingId, reminderAt } = reminder;
-  return {
-    name: 'send-reminder',
-    key: `send-reminder:${accountId}:${bookingId}:${reminderAt}`,
-    data: reminder,
-    at: new Date(reminderAt),
-  };
-}
-
 /** Runs at the `reminder_at` of a booking (spec, Bookings). */
-export function sendReminderJob({ sendReminder }: SendReminderHandlers): JobDefinition<Reminder> {
-  return {
-    name: 'send-reminder',
-    onAccountClock: true,
-    lockSeconds: 30,
-    maxAttempts: 12,
-    concurrency: 2,
-    run: ({ accountId, bookingId, reminderAt }) => sendReminder(accountId, bookingId, reminderAt),
-  };
-}
+export const sendReminderJob = (context: JobContext): JobDefinition<Reminder> => ({
+  name: 'send-reminder',
+  onAccountClock: true,
+  lockSeconds: 30,
+  maxAttempts: 12,
+  concurrency: 2,
+  run: async ({ accountId, bookingId, reminderAt }) =>
+    sendReminder(await contextOf(context, accountId), bookingId, reminderAt),
+});

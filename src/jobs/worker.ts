@@ -1,43 +1,27 @@
+import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
+import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { Relay } from '../outbox/relay.js';
 import { relayConsumer } from '../outbox/relay-cursor.js';
 import type { ChangeSignal } from '../outbox/signal.js';
-import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { createJobQueue } from './agenda.js';
-import { scheduleWaitlistChecksJob } from './check-waitlist.job.js';
-import { compactBookingCountsJob } from './compact-booking-counts.job.js';
-import { enqueueDeliveries } from './deliver-web-hook.job.js';
-import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport } from './job-queue.js';
+import { contextOf, type JobContext, type JobSettings } from './job-context.js';
+import type { GivenUpJob, JobReport } from './job-queue.js';
 import { JobStoreUnavailableError } from './job-store.js';
-import { enqueueOffers } from './offer-waitlist.job.js';
-import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
+import { jobs as allJobs } from './jobs.js';
 import { routeChange } from './route-change.js';
-import { passMessageOnJob } from './send-message.job.js';
-import { planMessages } from './send-template.job.js';
 import { ServerTime } from './server-time.js';
-import { trimApiKeyRequestsJob } from './trim-api-key-requests.job.js';
-import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
-import { type TrimHistoryDependencies, trimHistoryJob } from './trim-history.job.js';
-import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
-import { trimWaitlistJob } from './trim-waitlist.job.js';
-import { type WorkHandlers, workKinds } from './work-kinds.js';
 
-export interface WorkerOptions
-  extends WorkHandlers,
-    ResumeStuckWorkHandlers,
-    TrimHistoryDependencies,
-    TrimStoredResponsesDependencies,
-    TrimChangeLogDependencies {
-  database: Database;
+export interface WorkerOptions extends JobSettings {
   /** Must be running; not stopped by the worker. */
   signal: ChangeSignal;
   /** Stores the jobs; the database by default. */
   mongoUrl?: string;
   /** How to wait for a job store that is unavailable. Without it, `startWorker` throws. */
   retryOptions?: Omit<RetryOptions, 'shouldRetry'>;
-  /** Stores a job that was given up, for its account to see. */
-  onGivenUp(job: GivenUpJob): Promise<void>;
+  /** The jobs to run, all by default. */
+  jobs?: typeof allJobs;
   /** Called after every run of a job. */
   reportJob?(report: JobReport): void;
   /** Called every second: for how long, in seconds, an open transaction has held changes back. */
@@ -47,10 +31,21 @@ export interface WorkerOptions
 
 /** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, reportBlocked, logger } = options;
+  const { database, signal, mongoUrl, retryOptions, jobs = allJobs, reportJob, reportBlocked, logger } = options;
+  const onGivenUp = async (job: GivenUpJob) => storeFailedJob(await contextOf(options, accountOf(job)), job);
   const queue = createJobQueue({ database, mongoUrl, onGivenUp, report: reportJob, logger });
-  const enqueue: JobQueue['enqueue'] = async (job) => queue.enqueue(await serverTime.of(job));
-  const definitions = defineJobs(options, enqueue, (job) => serverTime.of(job));
+  const context: JobContext = {
+    ...options,
+    enqueue: async (job) => queue.enqueue(await serverTime.of(job)),
+    toServerTime: (job) => serverTime.of(job),
+    run: async ({ name, data }, job) => {
+      const definition = definitions.find((one) => one.name === name);
+      if (!definition) throw new Error(`no job ${name}`);
+      await definition.run(data, job);
+    },
+    plannedDeliveries: new EventEmitter().setMaxListeners(0),
+  };
+  const definitions = jobs.map((create) => create(context));
   const serverTime = new ServerTime(database, definitions);
   const relay = new Relay({
     database,
@@ -60,12 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     ...(reportBlocked && { reportBlocked }),
     // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
-    handle: async (change) => {
-      await routeChange(change, { enqueue });
-      await enqueueDeliveries(change, { enqueue }, options);
-      await planMessages(change, { enqueue }, options);
-      await enqueueOffers(change, { enqueue }, options);
-    },
+    handle: (change) => routeChange(context, change),
   });
   const start = () => queue.start(definitions);
   try {
@@ -84,21 +74,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   };
 }
 
-function defineJobs(
-  options: WorkerOptions,
-  enqueue: JobQueue['enqueue'],
-  toServerTime: ServerTime['of'],
-): JobDefinition[] {
-  return [
-    ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
-    passMessageOnJob(options, enqueue),
-    compactBookingCountsJob(options),
-    resumeStuckWorkJob(options, enqueue, toServerTime),
-    scheduleWaitlistChecksJob(options, enqueue),
-    trimApiKeyRequestsJob(options),
-    trimStoredResponsesJob(options),
-    trimChangeLogJob(options),
-    trimHistoryJob(options, toServerTime),
-    trimWaitlistJob(options),
-  ];
+/** @throws Error for a job without an account: only recurring ones have none, and those are never given up */
+function accountOf({ name, data }: GivenUpJob): number {
+  if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
+  throw new Error(`job ${name} has no account`);
 }

@@ -1,16 +1,11 @@
-import { createBackgroundContext } from '../domain/account/background-context.js';
-import { expireHold } from '../domain/booking/booking-state.actions.js';
-import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
-import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
-import { createOccurrences } from '../domain/recurrence/recurrence.actions.js';
-import { findStuckWork } from '../domain/stuck-work.queries.js';
-import type { GivenUpJob } from '../jobs/job-queue.js';
+import { createMailer } from '../domain/messaging/delivery/mail.js';
+import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
+import { createSmsGateway } from '../domain/messaging/delivery/sms.js';
+import { changeReader } from '../graphql/change-payload.js';
 import { startWorker } from '../jobs/worker.js';
+import { publicAddress } from '../platform/public-address.js';
 import type { Component, Dependencies } from './component.js';
-import { messageHandlers } from './messaging.js';
-import { testClockHandlers } from './test-clock.js';
-import { waitlistHandlers } from './waitlist.js';
-import { webHookHandlers } from './web-hooks.js';
+import type { Config } from './config.js';
 
 /** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */
 export async function startJobs(dependencies: Dependencies): Promise<Component> {
@@ -20,33 +15,36 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     signal,
     clock,
     logger,
+    links: { address: publicAddress(config), siteDomain: config.siteDomain },
+    senders: createSenders(config),
+    webHooks: {
+      show: changeReader(),
+      retryBase: config.webhookRetryBase,
+      allowPrivate: config.webhookPrivateTargets,
+      reportAttempt: ({ seconds, ...attempt }) => {
+        metrics.delivery(attempt.outcome, seconds);
+        const line = { ...attempt, ms: Math.round(seconds * 1_000) };
+        if (attempt.outcome !== 'delivered') logger.warn(line, 'attempt of a webhook delivery failed');
+      },
+    },
     retentionDays: config.retentionDays,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     retryOptions: { onRetry: (err) => logger.warn({ err }, 'waiting for the job store'), signal: abort },
-    ...messageHandlers(config, database, clock),
-    ...waitlistHandlers(config, database, clock),
-    ...webHookHandlers(config, database, clock, ({ seconds, ...attempt }) => {
-      metrics.delivery(attempt.outcome, seconds);
-      const line = { ...attempt, ms: Math.round(seconds * 1_000) };
-      if (attempt.outcome !== 'delivered') logger.warn(line, 'attempt of a webhook delivery failed');
-    }),
     reportJob: (job) => metrics.job(job),
     reportBlocked: (seconds) => metrics.relayBlocked(seconds),
-    expireHold: async (accountId, bookingId) => {
-      await expireHold(await createBackgroundContext(database, clock, accountId), bookingId);
-    },
-    createOccurrences: async (accountId, recurrenceId, actor) =>
-      createOccurrences(await createBackgroundContext(database, clock, accountId, actor), recurrenceId),
-    ...testClockHandlers(database, clock),
-    findStuckWork: () => findStuckWork(database, clock),
-    findFailedJobKeys: (jobs) => findFailedJobKeys(database, jobs),
-    onGivenUp: async (job) => storeFailedJob(await createBackgroundContext(database, clock, accountOf(job)), job),
   });
   return { lines: ['Worker         running'], stop };
 }
 
-/** @throws Error for a job without an account: only recurring ones have none, and those are never given up */
-function accountOf({ name, data }: GivenUpJob): number {
-  if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
-  throw new Error(`job ${name} has no account`);
+/** Returns no senders in a test environment: messages are stored but not sent. */
+export function createSenders({
+  testEnvironment,
+  smtpUrl,
+  smsGatewayUrl,
+}: Pick<Config, 'testEnvironment' | 'smtpUrl' | 'smsGatewayUrl'>): Senders {
+  if (testEnvironment) return {};
+  return {
+    ...(smtpUrl && { email: createMailer(smtpUrl) }),
+    ...(smsGatewayUrl && { sms: createSmsGateway(smsGatewayUrl) }),
+  };
 }

@@ -34,7 +34,7 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['finds the account of a site or notification', /from account row\s+where lower\(row\.subdomain\) = \$1/],
   ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],
-  ['the jobs of this test', /^select account_id as "accountId", id from/],
+  ['the jobs of this test', /^select account_id as "accountId", id(, channel)? from/],
   ['notes the use of keys of other accounts', /^(update api_key set last_used_at|insert into api_key_requests) /],
   [
     'draws ids',

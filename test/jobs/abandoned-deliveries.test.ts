@@ -1,6 +1,6 @@
+import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { deliverWebHookJob } from '../../src/jobs/deliver-web-hook.job.js';
-import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { webHookHandlers } from '../../src/process/web-hooks.js';
+import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount } from './change-writer.js';
@@ -29,30 +29,29 @@ async function webHookWithDelivery(clock: ManualClock) {
   return webHook;
 }
 
-const settings = { webhookPrivateTargets: true, webhookRetryBase: 200 };
-
 describe('a delivery whose worker was killed', () => {
   it('can be claimed again after 15 seconds, and a job is enqueued for that time', async () => {
     const clock = new ManualClock('2026-03-02T07:00:00Z');
-    const handlers = webHookHandlers(settings, test.database, clock);
     const webHook = await webHookWithDelivery(clock);
-    const claim = async () => (await handlers.openDeliveries(webHook)).claim();
-    expect(await handlers.findNextDelivery(webHook)).toEqual({ at: undefined });
+    const { accountId, webHookId } = webHook;
+    const db = test.database.account(accountId);
+    const claim = () => claimDelivery({ db, serverClock: clock }, webHookId);
+    expect(await findNextAttempt(db, webHookId)).toEqual(clock.now());
     expect(await claim()).toBeDefined();
     expect(await claim()).toBeUndefined();
 
-    const enqueued: JobRequest[] = [];
-    const job = deliverWebHookJob(handlers, async (request) => void enqueued.push(request));
-    await job.run(webHook, { touch: async () => {}, isStopping: () => false });
+    const context = jobContext({ database: test.database, clock });
+    const job = deliverWebHookJob(context);
+    await job.run(webHook, running);
     await job.afterSuccess?.(webHook);
-    expect(enqueued.map(({ at }) => at)).toEqual([new Date('2026-03-02T07:00:15Z')]);
+    expect(context.enqueued.map(({ at }) => at)).toEqual([new Date('2026-03-02T07:00:15Z')]);
 
     clock.advance(0.25);
     expect(await claim()).toBeDefined();
   });
 
   it('has a job whose lock expires after 15 seconds', () => {
-    const handlers = webHookHandlers(settings, test.database, new ManualClock('2026-03-02T07:00:00Z'));
-    expect(deliverWebHookJob(handlers, async () => {}).lockSeconds).toBe(15);
+    const context = jobContext({ database: test.database, clock: new ManualClock('2026-03-02T07:00:00Z') });
+    expect(deliverWebHookJob(context).lockSeconds).toBe(15);
   });
 });

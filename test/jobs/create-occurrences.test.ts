@@ -1,13 +1,11 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
-import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createBookableService } from '../support/catalog.js';
+import { jobSettings } from '../support/job-context.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
-import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -83,18 +81,9 @@ describe('creating occurrences', () => {
   });
 
   it('is done by a worker', async () => {
-    const { database, clock } = server;
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
-    const worker = await startWorker({
-      database,
-      signal,
-      clock,
-      logger: silent,
-      ...idleHandlers,
-      createOccurrences: async (accountId, recurrenceId, actor) =>
-        createOccurrences(await createBackgroundContext(database, clock, accountId, actor), recurrenceId),
-    });
+    const worker = await startWorker({ ...jobSettings(server), signal, logger: silent });
     const collectionId = await bookDaily(60);
     await until(async () => (await starts(collectionId)).length === 60);
     await worker.stop();

@@ -1,140 +1,192 @@
-import { EventEmitter } from 'node:events';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  type DeliverWebHookHandlers,
-  type DeliveryAttempt,
+  deliverConcurrently,
   deliverWebHookJob,
-  deliverWebHookRequest,
   maxWebHooksOfAccount,
   type WebHookReference,
 } from '../../src/jobs/deliver-web-hook.job.js';
-import type { JobRequest } from '../../src/jobs/job-queue.js';
+import { deliverWebHookRequest } from '../../src/jobs/work-requests.js';
+import { WakeableTimer } from '../../src/outbox/wakeable-timer.js';
+import { jobContext, running } from '../support/job-context.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
+import { createAccount } from './change-writer.js';
 import { jobStores, TestQueues } from './job-queues.js';
 
-const webHook = { accountId: 1, webHookId: 7 };
-const now = deliverWebHookRequest(webHook);
-const job = { touch: async () => {}, isStopping: () => false };
+let test: TestDatabase;
+const servers: Server[] = [];
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await test[Symbol.asyncDispose]();
+});
 
-/** Creates a job with these due deliveries, and records what it enqueues. */
-function jobOf(due: DeliveryAttempt[]) {
-  const enqueued: JobRequest[] = [];
-  const planned = new EventEmitter();
-  const definition = deliverWebHookJob(
-    {
-      openDeliveries: async () => ({ claim: async () => due.shift() }),
-      onPlanned: (_, listener) => {
-        planned.on('delivery', listener);
-        return () => void planned.off('delivery', listener);
-      },
-      findNextDelivery: async () => (due.length > 0 ? { at: undefined } : undefined),
-    },
-    async (request) => void enqueued.push(request),
-  );
-  const plan = (attempt: DeliveryAttempt): void => {
-    due.push(attempt);
-    planned.emit('delivery');
-  };
-  return { ...definition, enqueued, plan };
+const clock = new ManualClock('2026-03-02T07:00:00Z');
+
+/** Starts a receiver of deliveries. `answer` gets the path, which identifies the webhook. */
+async function startReceiver(answer: (response: ServerResponse, path: string) => void): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => answer(response, request.url ?? ''));
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('the job that delivers to a webhook', () => {
-  it('attempts all due deliveries, five at a time', async () => {
+/** Creates a webhook of an account with so many due deliveries. */
+async function createWebHook(url: string, deliveries: number, account?: number): Promise<WebHookReference> {
+  const accountId = account ?? (await createAccount(test.database));
+  const [hook] = await test.database.account(accountId).query<{ id: number }>(
+    `insert into web_hook (account_id, created_at, updated_at, target_url, event)
+     values ($1, now(), now(), $2, '*') returning id`,
+    [`${url}/${accountId}`],
+  );
+  const webHook = { accountId, webHookId: hook?.id ?? 0 };
+  await plan(webHook, deliveries);
+  return webHook;
+}
+
+async function plan({ accountId, webHookId }: WebHookReference, deliveries: number): Promise<void> {
+  await test.database.account(accountId).query(
+    `insert into web_hook_delivery
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, payload, next_attempt_at)
+     select $1, $2, $2, $3, gen_random_uuid()::text, 'person.created', '{}', $2 from generate_series(1, $4)`,
+    [clock.now(), webHookId, deliveries],
+  );
+}
+
+const contextWith = (retryBase = 1_000) => {
+  const context = jobContext({ database: test.database, clock });
+  return { ...context, webHooks: { ...context.webHooks, retryBase } };
+};
+
+describe('concurrent deliveries', () => {
+  type Attempt = () => Promise<void>;
+  const deliverAll = (due: Attempt[], timer = new WakeableTimer(), isStopping = () => false) =>
+    deliverConcurrently(
+      async () => due.shift(),
+      (attempt) => attempt(),
+      { ...running, isStopping },
+      timer,
+    );
+
+  it('are all that are due, five at a time', async () => {
     let [current, most, done] = [0, 0, 0];
-    const attempt: DeliveryAttempt = async () => {
+    const attempt: Attempt = async () => {
       most = Math.max(most, ++current);
       await until(() => most >= 5);
       current -= 1;
       done += 1;
-      return undefined;
     };
-    const { run, enqueued } = jobOf(Array.from({ length: 23 }, () => attempt));
-    await run(webHook, job);
-    expect([done, most, enqueued]).toEqual([23, 5, []]);
+    await deliverAll(Array.from({ length: 23 }, () => attempt));
+    expect([done, most]).toEqual([23, 5]);
   });
 
-  it('attempts a delivery at once that becomes due while it waits for a slow response', async () => {
+  it('begin at once with one that becomes due while a slow response is awaited', async () => {
     const order: string[] = [];
-    const slow: DeliveryAttempt = async () => {
-      plan(async () => void order.push('later one'));
+    const timer = new WakeableTimer();
+    const due: Attempt[] = [];
+    due.push(async () => {
+      due.push(async () => void order.push('later one'));
+      timer.wake();
       await until(() => order.length > 0);
       order.push('slow one');
-      return undefined;
-    };
-    const { run, plan } = jobOf([slow]);
-    await run(webHook, job);
+    });
+    await deliverAll(due, timer);
     expect(order).toEqual(['later one', 'slow one']);
   });
 
-  it('enqueues one job for the retries that are due at about the same time', async () => {
-    const again =
-      (milliseconds: number): DeliveryAttempt =>
-      async () =>
-        new Date(Date.UTC(2026, 2, 2, 7) + milliseconds);
-    const { run, enqueued } = jobOf([again(1), again(250), again(251)]);
-    await run(webHook, job);
-    const request = (at: string) => ({
-      name: 'deliver-web-hook',
-      key: `deliver-web-hook:1:7:${at}`,
-      data: webHook,
-      at: new Date(at),
-    });
-    expect(enqueued).toEqual([
-      request('2026-03-02T07:00:00.250Z'),
-      request('2026-03-02T07:00:00.250Z'),
-      request('2026-03-02T07:00:00.500Z'),
-    ]);
-  });
-
-  it('waits for the deliveries in progress when one throws, and then fails', async () => {
+  it('wait for those in progress when one throws, and then fail', async () => {
     let ended = false;
-    const { run } = jobOf([
+    const due: Attempt[] = [
       () => Promise.reject(new Error('the database is away')),
       async () => {
         await nextTurn();
         ended = true;
-        return undefined;
       },
-    ]);
-    await expect(run(webHook, job)).rejects.toThrow('the database is away');
+    ];
+    await expect(deliverAll(due)).rejects.toThrow('the database is away');
     expect(ended).toBe(true);
+  });
+});
+
+describe('the job that delivers to a webhook', () => {
+  it('enqueues one job for the retries that are due at about the same time', async () => {
+    const at = (milliseconds: number) => new Date(Date.UTC(2026, 2, 2, 7) + milliseconds);
+    const keyAt = (milliseconds: number) => deliverWebHookRequest(1, 7, at(milliseconds)).key;
+    expect([1, 250, 251].map(keyAt)).toEqual([
+      'deliver-web-hook:1:7:2026-03-02T07:00:00.250Z',
+      'deliver-web-hook:1:7:2026-03-02T07:00:00.250Z',
+      'deliver-web-hook:1:7:2026-03-02T07:00:00.500Z',
+    ]);
+    const delays = [1, 1, 2];
+    const url = await startReceiver((response) => {
+      response.writeHead(503, { 'Retry-After': String(delays.shift()) }).end();
+    });
+    const webHook = await createWebHook(url, 3);
+    const context = contextWith(0);
+    await deliverWebHookJob(context).run(webHook, running);
+    const { accountId, webHookId } = webHook;
+    expect(context.enqueued.map(({ at: time }) => time?.getTime()).sort()).toEqual(
+      [1_000, 1_000, 2_000].map((delay) => at(delay).getTime()),
+    );
+    expect(context.enqueued).toContainEqual({
+      name: 'deliver-web-hook',
+      key: `deliver-web-hook:${accountId}:${webHookId}:2026-03-02T07:00:01.000Z`,
+      data: webHook,
+      at: at(1_000),
+    });
   });
 
   it('leaves the rest to the next job when its worker stops or its time is over', async () => {
-    const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
-    await run(webHook, { ...job, isStopping: () => true });
-    expect(enqueued).toEqual([]);
+    const url = await startReceiver((response) => response.end());
+    const webHook = await createWebHook(url, 1);
+    const context = contextWith();
+    const { run, afterSuccess } = deliverWebHookJob(context);
+    await run(webHook, { ...running, isStopping: () => true });
+    expect(context.enqueued).toEqual([]);
     await afterSuccess?.(webHook);
-    expect(enqueued).toEqual([now]);
+    expect(context.enqueued).toEqual([deliverWebHookRequest(webHook.accountId, webHook.webHookId)]);
   });
 
   it('enqueues nothing when nothing is left', async () => {
-    const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
-    await run(webHook, job);
+    let delivered = 0;
+    const url = await startReceiver((response) => {
+      delivered += 1;
+      response.end();
+    });
+    const webHook = await createWebHook(url, 1);
+    const context = contextWith();
+    const { run, afterSuccess } = deliverWebHookJob(context);
+    await run(webHook, running);
     await afterSuccess?.(webHook);
-    expect(enqueued).toEqual([]);
+    expect([delivered, context.enqueued]).toEqual([1, []]);
   });
 
   it('runs once per process: a second run waits for the first', async () => {
-    const begun = Promise.withResolvers<void>();
-    const end = Promise.withResolvers<undefined>();
-    const due: DeliveryAttempt[] = [
-      () => {
-        begun.resolve();
-        return end.promise;
-      },
-    ];
-    const { run, plan } = jobOf(due);
+    const answers: ServerResponse[] = [];
+    const url = await startReceiver((response) => void answers.push(response));
+    const webHook = await createWebHook(url, 1);
+    const context = contextWith();
+    const { run } = deliverWebHookJob(context);
     const order: string[] = [];
-    const first = run(webHook, job).then(() => order.push('first'));
-    await begun.promise;
-    plan(async () => void order.push('delivery'));
-    const second = run(webHook, job).then(() => order.push('second'));
-    await until(() => order.length > 0);
+    const first = run(webHook, running).then(() => order.push('first'));
+    await until(() => answers.length === 1);
+    const second = run(webHook, running).then(() => order.push('second'));
+    await plan(webHook, 1);
+    context.plannedDeliveries.emit(`${webHook.accountId}:${webHook.webHookId}`);
+    await until(() => answers.length === 2);
     await nextTurn();
-    end.resolve(undefined);
+    expect(order).toEqual([]);
+    for (const answer of answers) answer.end();
     await Promise.all([first, second]);
-    expect(order).toEqual(['delivery', 'first', 'second']);
+    expect(order).toEqual(['first', 'second']);
   });
 });
 
@@ -142,39 +194,39 @@ describe.each(jobStores)('deliveries that hang, with the jobs on %s,', (_, open)
   const queues = TestQueues.use(open);
 
   it('hold up no other account: theirs arrive while all places of the account wait for an answer', async () => {
-    const accountThatHangs = 1;
-    const hooks = Array.from({ length: 150 }, (__, index) => ({ accountId: accountThatHangs, webHookId: index + 1 }));
-    const others = [2, 3].map((accountId) => ({ accountId, webHookId: 1 }));
-    const answers = Promise.withResolvers<undefined>();
-    const [begun, ended] = [new Set<string>(), new Set<string>()];
-    let most = 0;
-    const idOf = ({ accountId, webHookId }: WebHookReference) => `${accountId}:${webHookId}`;
-    const handlers: Omit<DeliverWebHookHandlers, 'planDeliveries'> = {
-      openDeliveries: async (hook) => ({
-        claim: async () => {
-          if (begun.has(idOf(hook))) return undefined;
-          begun.add(idOf(hook));
-          return async () => {
-            most = Math.max(most, begun.size - ended.size);
-            if (hook.accountId === accountThatHangs) await answers.promise;
-            ended.add(idOf(hook));
-            return undefined;
-          };
-        },
-      }),
-      onPlanned: () => () => {},
-      findNextDelivery: async () => undefined,
-    };
-    const definition = deliverWebHookJob(handlers, (request) => queue.enqueue(request));
+    const accounts = await Promise.all([1, 2, 3].map(() => createAccount(test.database)));
+    const hanging: ServerResponse[] = [];
+    const arrived: string[] = [];
+    let [begun, ended, most] = [0, 0, 0];
+    let isAnswering = false;
+    const url = await startReceiver((response, path) => {
+      arrived.push(path);
+      begun += 1;
+      most = Math.max(most, begun - ended);
+      response.once('finish', () => {
+        ended += 1;
+      });
+      if (path !== `/${accounts[0]}` || isAnswering) response.end();
+      else hanging.push(response);
+    });
+    const [first = 0, ...others] = accounts;
+    const hooks = await Promise.all(Array.from({ length: 150 }, () => createWebHook(url, 1, first)));
+    const ofOthers = await Promise.all(others.map((account) => createWebHook(url, 1, account)));
+    const request = ({ accountId, webHookId }: WebHookReference) => deliverWebHookRequest(accountId, webHookId);
+    const definition = deliverWebHookJob({
+      ...jobContext({ database: test.database, clock }),
+      enqueue: (job) => queue.enqueue(job),
+    });
     const queue = queues.create(definition);
     await queue.start();
-    for (const hook of hooks) await queue.enqueue(deliverWebHookRequest(hook));
-    await until(() => begun.size === maxWebHooksOfAccount);
-    for (const hook of others) await queue.enqueue(deliverWebHookRequest(hook));
-    await until(() => others.every((hook) => ended.has(idOf(hook))));
-    expect([begun.size, ended.size]).toEqual([maxWebHooksOfAccount + others.length, others.length]);
-    answers.resolve(undefined);
-    await until(() => ended.size === hooks.length + others.length);
+    for (const hook of hooks) await queue.enqueue(request(hook));
+    await until(() => begun === maxWebHooksOfAccount);
+    for (const hook of ofOthers) await queue.enqueue(request(hook));
+    await until(() => others.every((account) => arrived.includes(`/${account}`)));
+    expect([begun, hanging.length]).toEqual([maxWebHooksOfAccount + others.length, maxWebHooksOfAccount]);
+    isAnswering = true;
+    for (const response of hanging) response.end();
+    await until(() => ended === hooks.length + others.length);
     expect(most).toBeLessThanOrEqual(maxWebHooksOfAccount + others.length);
   });
 });

@@ -2,13 +2,12 @@ import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { describeFailure } from '../../src/domain/failed-job/failed-job.rules.js';
-import type { GivenUpJob } from '../../src/jobs/job-queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
+import { jobSettings, jobsWith } from '../support/job-context.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { numbers, silent } from './change-writer.js';
-import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -134,10 +133,7 @@ describe('a job that was given up', () => {
     );
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
-    const onGivenUp = async (job: GivenUpJob) =>
-      storeFailedJob(await createBackgroundContext(server.database, server.clock, accountId), job);
-    const { database, clock } = server;
-    const worker = await startWorker({ database, signal, clock, logger: silent, ...idleHandlers, onGivenUp });
+    const worker = await startWorker({ ...jobSettings(server), signal, logger: silent });
     await until(async () => (await list()).length > 0);
     await worker.stop();
     await signal.stop();
@@ -151,11 +147,12 @@ describe('a job that was given up', () => {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const expired: number[] = [];
-    const options = { database: server.database, signal, clock: server.clock, logger: silent, ...idleHandlers };
-    const expireHold = async (accountId: number, bookingId: number) => {
-      if (accountId === account.credentials.id) expired.push(bookingId);
-    };
-    const workers = await Promise.all([1, 2].map(() => startWorker({ ...options, expireHold })));
+    const jobs = jobsWith('expire-hold', () => async (data) => {
+      if (!('accountId' in data && 'bookingId' in data)) throw new Error('no booking');
+      if (data.accountId === account.credentials.id) expired.push(Number(data.bookingId));
+    });
+    const options = { ...jobSettings(server), signal, logger: silent, jobs };
+    const workers = await Promise.all([1, 2].map(() => startWorker(options)));
     await keep('expire-hold', 5);
     const [{ id }] = await list();
     await restart(id);

@@ -1,11 +1,12 @@
+import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
+import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
-import { messageHandlers } from '../../src/process/messaging.js';
+import { jobSettings } from '../support/job-context.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
-import { idleHandlers } from './idle-handlers.js';
 
 export const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 
@@ -32,22 +33,8 @@ export class MessageWorkers implements AsyncDisposable {
     const receivers = await startReceivers();
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
-    const settings = {
-      host: '127.0.0.1',
-      port: 3000,
-      publicUrl: 'https://book.example.org',
-      siteDomain: undefined,
-      smtpUrl: receivers.mail.url,
-      smsGatewayUrl: receivers.gateway.url,
-      testEnvironment: false,
-    };
-    const { database, clock } = server;
-    const start = () =>
-      startWorker({
-        ...{ database, signal, clock, logger: silent },
-        ...idleHandlers,
-        ...messageHandlers(settings, database, clock),
-      });
+    const senders = { email: createMailer(receivers.mail.url), sms: createSmsGateway(receivers.gateway.url) };
+    const start = () => startWorker({ ...jobSettings(server, { senders }), signal, logger: silent });
     return new MessageWorkers(server, receivers, signal, [await start(), await start()]);
   }
 

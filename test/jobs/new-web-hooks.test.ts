@@ -1,6 +1,6 @@
+import { planDeliveries } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
-import { webHookHandlers } from '../../src/process/web-hooks.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
 import { untilSettled } from './change-writer.js';
 import { createWebHook, listDeliveries } from './web-hook-receiver.js';
@@ -26,10 +26,9 @@ describe('a webhook whose worker is behind', () => {
     await account.put(`/web_hooks/${other.id}`, { json: { web_hook: { active: false } } });
     await account.put(`/web_hooks/${other.id}`, { json: { web_hook: { active: true } } });
     await untilSettled(server.database);
-    const { changes } = await readChanges(server.database.account(account.credentials.id), startOfLog, 100);
-    const settings = { webhookPrivateTargets: true, webhookRetryBase: 1_000 };
-    const { planDeliveries } = webHookHandlers(settings, server.database, server.clock);
-    for (const change of changes) await planDeliveries(change);
+    const db = server.database.account(account.credentials.id);
+    const { changes } = await readChanges(db, startOfLog, 100);
+    for (const change of changes) await planDeliveries({ db, serverClock: server.clock }, change);
     const planned = await server.sql<{ hook: number; name: string }>(
       `select web_hook_id as hook, change.snapshot ->> 'name' as name from web_hook_delivery delivery
        join change on change.account_id = delivery.account_id

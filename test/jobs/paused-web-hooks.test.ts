@@ -1,7 +1,7 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { claimDelivery, deliver } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import type { WebHookReference } from '../../src/jobs/deliver-web-hook.job.js';
-import { webHookHandlers } from '../../src/process/web-hooks.js';
+import { jobContext } from '../support/job-context.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { createWebHook, WebHookReceivers } from './web-hook-receiver.js';
 
@@ -37,11 +37,14 @@ async function storeDeliveries({ accountId, webHookId }: WebHookReference, count
 }
 
 /** Attempts what is due, by so many workers at once. */
-async function work(webHook: WebHookReference, workers = 1) {
-  const settings = { webhookPrivateTargets: true, webhookRetryBase: 1_000 };
+async function work({ accountId, webHookId }: WebHookReference, workers = 1) {
+  const { webHooks } = jobContext(server);
   const claimAndAttempt = async () => {
-    const { claim } = await webHookHandlers(settings, server.database, server.clock).openDeliveries(webHook);
-    for (let attempt = await claim(); attempt; attempt = await claim()) await attempt();
+    const context = await createBackgroundContext(server.database, server.clock, accountId);
+    const claim = () => claimDelivery(context, webHookId);
+    for (let delivery = await claim(); delivery; delivery = await claim()) {
+      await deliver({ ...context, db: server.database.account(accountId) }, delivery, webHooks);
+    }
   };
   await Promise.all(Array.from({ length: workers }, claimAndAttempt));
 }

@@ -1,18 +1,14 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
-import { findFailedJobKeys } from '../../src/domain/failed-job/failed-job.queries.js';
-import { applyTemplate, planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
+import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
-import { findStuckWork, type StuckWork } from '../../src/domain/stuck-work.queries.js';
-import { enqueueDeliveries } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
 import { routeChange } from '../../src/jobs/route-change.js';
-import { planMessages } from '../../src/jobs/send-template.job.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
-import { webHookHandlers } from '../../src/process/web-hooks.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
+import { jobContext, running } from '../support/job-context.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -38,37 +34,23 @@ const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeComp
 
 /** Returns the jobs that all changes of the account so far cause. */
 async function jobsOfChanges(): Promise<JobRequest[]> {
-  const jobs: JobRequest[] = [];
-  const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
-  const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
-  const handlers = webHookHandlers(settings, server.database, server.clock);
+  const context = jobContext(server);
   const changes = await server.sql<RecordedChange>(
     `select era, transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
        object_type as "objectType", object_id as "objectId", snapshot, previous, actor
      from change where account_id = ? order by era, transaction_id, id`,
     account.credentials.id,
   );
-  for (const change of changes) {
-    await routeChange(change, queue);
-    await enqueueDeliveries(change, queue, handlers);
-    await planMessages(change, queue, { planTemplates: async (_, id) => planTemplates(await context(), id) });
-  }
-  return jobs.sort(byKey);
+  for (const change of changes) await routeChange(context, change);
+  return context.enqueued.sort(byKey);
 }
 
 /** Returns the jobs that resume stuck work of the account. Work of earlier tests is stuck, too. */
 async function jobsOfStuckWork(): Promise<JobRequest[]> {
-  const jobs: JobRequest[] = [];
-  const isOwn = ({ accountId }: StuckWork): boolean => accountId === account.credentials.id;
-  const { run } = resumeStuckWorkJob(
-    {
-      findStuckWork: async () => (await findStuckWork(server.database, server.clock)).filter(isOwn),
-      findFailedJobKeys: (jobs) => findFailedJobKeys(server.database, jobs),
-    },
-    async (job) => void jobs.push(job),
-  );
-  await run({}, { touch: async () => {}, isStopping: () => false });
-  return jobs.sort(byKey);
+  const context = jobContext(server);
+  await resumeStuckWorkJob(context).run({}, running);
+  const isOwn = ({ data }: JobRequest): boolean => 'accountId' in data && data.accountId === account.credentials.id;
+  return context.enqueued.filter(isOwn).sort(byKey);
 }
 
 const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };

@@ -1,18 +1,17 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
-import { findMessageChannel, sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import { placesPerChannel } from '../../src/jobs/send-message.job.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
+import { jobSettings } from '../support/job-context.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
-import { idleHandlers } from './idle-handlers.js';
 import { jobStores, type StoredJobs } from './job-queues.js';
 import { email, patience, sms } from './sendable-messages.js';
 
@@ -60,14 +59,12 @@ describe.each(jobStores)('a server of messages that hangs, with the jobs on %s,'
   });
 
   async function start(): Promise<void> {
-    const contextOf = (id: number) => createBackgroundContext(server.database, server.clock, id);
     const { mail, gateway } = receivers;
     const senders = { email: createMailer(mail.url, patience), sms: createSmsGateway(gateway.url, patience) };
     worker = await startWorker({
-      ...{ database: server.database, signal, clock: server.clock, logger: silent, ...idleHandlers },
+      ...jobSettings(server, { senders }),
+      ...{ signal, logger: silent },
       ...(stored.mongoUrl && { mongoUrl: stored.mongoUrl }),
-      sendMessage: async (account, id) => sendMessage(await contextOf(account), id, senders),
-      findMessageChannel: async (account, id) => findMessageChannel(await contextOf(account), id),
     });
   }
 

@@ -10,12 +10,12 @@ import { DeliveryError, type OutgoingMessage } from '../../src/domain/messaging/
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
+import { findJob, jobSettings, jobsWith } from '../support/job-context.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
-import { idleHandlers } from './idle-handlers.js';
 import { email, isSent, patience, sms } from './sendable-messages.js';
 
 let server: TestServer;
@@ -164,16 +164,14 @@ it('a worker sends a stored message, and retries it after a failure', async () =
   let answers = 0;
   gateway.answer = (response) => response.writeHead(++answers === 1 ? 503 : 200).end();
   const worker = await startWorker({
-    database: server.database,
+    ...jobSettings(server, { senders }),
     signal,
-    clock: server.clock,
     logger: silent,
-    ...idleHandlers,
-    sendMessage: async (accountId, messageId) => {
-      const own = await createBackgroundContext(server.database, server.clock, accountId);
-      // The queue's pause before a retry is too long for this test.
-      await sendMessage(own, messageId, senders).catch(() => sendMessage(own, messageId, senders));
-    },
+    // The queue's pause before a retry is too long for this test.
+    jobs: jobsWith('send-sms', (job) => {
+      const { run } = findJob(job, 'send-sms');
+      return (data, running) => run(data, running).catch(() => run(data, running));
+    }),
   });
   try {
     await account.post('/people/perishable_token/send', { json: { phone_number: '40612345' } });

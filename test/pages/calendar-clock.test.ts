@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { testClockHandlers } from '../../src/process/test-clock.js';
+import { moveClock } from '../../src/domain/account/test-clock.actions.js';
+import { contextOf } from '../../src/jobs/job-context.js';
 import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
+import { jobSettings } from '../support/job-context.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -23,8 +25,11 @@ afterAll(async () => server[Symbol.asyncDispose]());
 async function advanceClock(by: string): Promise<void> {
   const document = 'mutation ($by: String!) { advanceClock(by: $by) { isAdvancing } }';
   expect((await account.graphql(document, { by })).data).toEqual({ advanceClock: { isAdvancing: true } });
-  const { moveClock } = testClockHandlers(server.database, server.clock);
-  while (await moveClock(account.credentials.id));
+  const move = async () => {
+    const context = await contextOf(jobSettings(server), account.credentials.id);
+    return moveClock(context, async () => undefined);
+  };
+  while (await move());
 }
 
 /** Opens a view with a clock of the browser that the test can forward. */

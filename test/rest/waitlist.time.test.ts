@@ -1,6 +1,7 @@
-import { checkWaitlistRequest, scheduleWaitlistChecksJob } from '../../src/jobs/check-waitlist.job.js';
-import type { JobRequest } from '../../src/jobs/job-queue.js';
+import { scheduleWaitlistChecksJob } from '../../src/jobs/check-waitlist.job.js';
+import { checkWaitlistRequest } from '../../src/jobs/work-requests.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
@@ -181,20 +182,14 @@ it('checks are enqueued for the minute before they are due, also those of a sand
   });
   await entries.add('Kari');
   const ids = [account, sandbox].map(({ credentials }) => credentials.id);
-  const requestsAt = async (time: string): Promise<JobRequest[]> => {
+  const requestsAt = async (time: string) => {
     server.clock.set(time);
-    const requests: JobRequest[] = [];
-    const { run } = scheduleWaitlistChecksJob(
-      { findDueChecks: (margin) => jobs.findDueChecks(margin) },
-      async (request) => void requests.push(request),
-    );
-    await run({}, { touch: async () => {}, isStopping: () => false });
-    return requests.filter(({ key }) => ids.some((id) => key.startsWith(`check-waitlist:${id}:`)));
+    const context = jobContext(server);
+    await scheduleWaitlistChecksJob(context).run({}, running);
+    return context.enqueued.filter(({ key }) => ids.some((id) => key.startsWith(`check-waitlist:${id}:`)));
   };
   expect(await requestsAt('2026-03-02T22:58:00Z')).toEqual([]);
-  const due = ids.map((accountId, days) =>
-    checkWaitlistRequest({ accountId }, new Date(Date.UTC(2026, 2, 2 + days, 23))),
-  );
+  const due = ids.map((accountId, days) => checkWaitlistRequest(accountId, new Date(Date.UTC(2026, 2, 2 + days, 23))));
   expect(await requestsAt('2026-03-02T22:59:00Z')).toEqual(expect.arrayContaining(due));
   expect(await requestsAt('2026-03-02T23:01:00Z')).toHaveLength(2);
   expect(await requestsAt('2026-03-02T23:02:00Z')).toEqual([]);

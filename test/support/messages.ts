@@ -1,9 +1,17 @@
-import { messageHandlers } from '../../src/process/messaging.js';
+import { planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
+import { contextOf, type JobContext } from '../../src/jobs/job-context.js';
+import { publicAddress } from '../../src/platform/public-address.js';
+import { createSenders } from '../../src/process/background-jobs.js';
+import type { Config } from '../../src/process/config.js';
+import { findJob, jobContext, running } from './job-context.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 import { type SmsGateway, startSmsGateway } from './sms-gateway.js';
 import type { TestServer } from './test-server.js';
 
-type Settings = Parameters<typeof messageHandlers>[0];
+type Settings = Pick<
+  Config,
+  'host' | 'port' | 'publicUrl' | 'siteDomain' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'
+>;
 
 const defaults: Settings = {
   host: '127.0.0.1',
@@ -15,31 +23,45 @@ const defaults: Settings = {
   testEnvironment: false,
 };
 
+/** The context of jobs on a server with these settings. */
+export function messageContext(server: TestServer, settings: Partial<Settings> = {}): JobContext {
+  const all = { ...defaults, ...settings };
+  const links = { address: publicAddress(all), siteDomain: all.siteDomain };
+  return jobContext(server, { links, senders: createSenders(all) });
+}
+
 interface Waiting {
   accountId: number;
   id: number;
 }
 
-/** Composes and sends all pending messages, one after the other, with the handlers of the jobs. */
+/** Composes and sends all pending messages, one after the other, by their jobs. */
 export async function deliverMessages(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
-  const handlers = messageHandlers({ ...defaults, ...settings }, server.database, server.clock);
-  const requests = await waiting(server, 'message_request where composed_at is null');
-  for (const { accountId, id } of requests) await handlers.composeMessages(accountId, id);
-  const messages = await waiting(server, `message where state = 'queued'`);
-  for (const { accountId, id } of messages) await handlers.sendMessage(accountId, id);
+  const context = messageContext(server, settings);
+  const requests = await waiting<Waiting>(server, 'id from message_request where composed_at is null');
+  const compose = findJob(context, 'compose-messages');
+  for (const { accountId, id } of requests) await compose.run({ accountId, requestId: id }, running);
+  const messages = await waiting<Waiting & { channel: string }>(
+    server,
+    `id, channel from message where state = 'queued'`,
+  );
+  for (const { accountId, id, channel } of messages) {
+    await findJob(context, `send-${channel}`).run({ accountId, messageId: id }, running);
+  }
 }
 
-function waiting(server: TestServer, rows: string, ...parameters: unknown[]): Promise<Waiting[]> {
-  return server.sql<Waiting>(`select account_id as "accountId", id from ${rows} order by id`, ...parameters);
+function waiting<Row extends Waiting>(server: TestServer, rows: string, ...parameters: unknown[]): Promise<Row[]> {
+  return server.sql<Row>(`select account_id as "accountId", ${rows} order by id`, ...parameters);
 }
 
 /** Plans the messages of templates for all bookings and sends those that are due. Each is sent twice, as jobs may run twice. */
 export async function sendTemplates(server: TestServer): Promise<void> {
-  const handlers = messageHandlers(defaults, server.database, server.clock);
-  const bookings = await waiting(server, 'booking where adds_messages');
-  for (const { accountId, id } of bookings) await handlers.planTemplates(accountId, id);
-  const due = await waiting(server, 'planned_message where due_at <= ?', server.clock.now());
-  await Promise.all([...due, ...due].map(({ accountId, id }) => handlers.sendTemplate(accountId, id)));
+  const context = messageContext(server);
+  const bookings = await waiting<Waiting>(server, 'id from booking where adds_messages');
+  for (const { accountId, id } of bookings) await planTemplates(await contextOf(context, accountId), id);
+  const due = await waiting<Waiting>(server, 'id from planned_message where due_at <= ?', server.clock.now());
+  const { run } = findJob(context, 'send-template');
+  await Promise.all([...due, ...due].map(({ accountId, id }) => run({ accountId, plannedId: id }, running)));
 }
 
 /** The mail server and SMS gateway that receive a test's messages. */

@@ -1,30 +1,38 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { checkWaitlist } from '../../src/domain/waitlist/waitlist-check.actions.js';
+import { type DueCheck, findDueChecks } from '../../src/domain/waitlist/waitlist-check.queries.js';
+import { expireWaitlistEntry, offerOpening } from '../../src/domain/waitlist/waitlist-line.actions.js';
+import { storeOpening } from '../../src/domain/waitlist/waitlist-opening.actions.js';
 import { openingOf } from '../../src/domain/waitlist/waitlist-opening.rules.js';
+import { contextOf } from '../../src/jobs/job-context.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
+import { publicAddress } from '../../src/platform/public-address.js';
 import type { Clock } from '../../src/platform/time/clock.js';
-import { waitlistHandlers } from '../../src/process/waitlist.js';
+import type { Config } from '../../src/process/config.js';
 import { untilSettled } from '../jobs/change-writer.js';
+import { jobSettings } from './job-context.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
 /** Handles changes like the relay and the jobs of the waitlist, one after the other, in the order of the log. */
 export class WaitlistJobs {
   #cursor = startOfLog;
-  readonly #handlers;
+  readonly #settings;
 
   constructor(
     readonly server: TestServer,
     readonly account: TestAccount,
     publicUrl: string | undefined = 'https://book.example.org',
     clock: Clock = server.clock,
-    settings: object = {},
+    settings: Partial<Pick<Config, 'host' | 'port' | 'publicUrl' | 'siteDomain'>> = {},
   ) {
-    this.#handlers = waitlistHandlers(
-      { host: '0.0.0.0', port: 3000, publicUrl, siteDomain: undefined, ...settings },
-      server.database,
-      clock,
-    );
+    const all = { host: '0.0.0.0', port: 3000, publicUrl, siteDomain: undefined, ...settings };
+    const links = { address: publicAddress(all), siteDomain: all.siteDomain };
+    this.#settings = jobSettings({ database: server.database, clock }, { links });
+  }
+
+  #context() {
+    return contextOf(this.#settings, this.account.credentials.id);
   }
 
   /** Handles all changes so far, and those that the offers cause. */
@@ -42,7 +50,7 @@ export class WaitlistJobs {
     const ids: number[] = [];
     for (const change of changes) {
       const opening = openingOf(change);
-      const id = opening && (await this.#handlers.storeOpening(change, opening));
+      const id = opening && (await storeOpening(await this.#context(), change, opening));
       if (id !== undefined) ids.push(id);
       this.#cursor = change;
     }
@@ -50,37 +58,37 @@ export class WaitlistJobs {
   }
 
   /** Runs the job of an opening. */
-  offer(openingId: number, touch: () => Promise<void> = async () => {}): Promise<void> {
-    return this.#handlers.offerOpening(this.account.credentials.id, openingId, touch);
+  async offer(openingId: number, touch: () => Promise<void> = async () => {}): Promise<void> {
+    return offerOpening(await this.#context(), openingId, touch);
   }
 
   /** Stores what has become bookable by the passing of time, without offering it. @returns the ids of the openings */
-  check(): Promise<number[]> {
-    return this.#handlers.checkWaitlist(this.account.credentials.id);
+  async check(): Promise<number[]> {
+    return checkWaitlist(await this.#context());
   }
 
   /** Finds the checks of all accounts that are due. */
-  findDueChecks(margin: number): Promise<{ accountId: number; at: Date }[]> {
-    return this.#handlers.findDueChecks(margin);
+  findDueChecks(margin: number): Promise<DueCheck[]> {
+    return findDueChecks(this.#settings.database, this.#settings.clock, margin);
   }
 
   /** Closes the entries whose period is over. */
   async expireEntries(): Promise<void> {
     const { id: accountId } = this.account.credentials;
     const rows = await this.server.sql<{ id: number }>('select id from waitlist_entry where account_id = ?', accountId);
-    for (const { id } of rows) await this.#handlers.expireWaitlistEntry(accountId, id);
+    for (const { id } of rows) await expireWaitlistEntry(await this.#context(), id);
   }
 
   /** Expires the holds whose time has passed. */
   async expireHolds(): Promise<void> {
-    const { database, clock } = this.server;
+    const { clock } = this.server;
     const { id: accountId } = this.account.credentials;
     const rows = await this.server.sql<{ id: number }>(
       `select id from booking where account_id = ? and state = 'awaiting_verification' and expires_at <= ?`,
       accountId,
       clock.now(),
     );
-    for (const { id } of rows) await expireHold(await createBackgroundContext(database, clock, accountId), id);
+    for (const { id } of rows) await expireHold(await this.#context(), id);
   }
 
   /** Returns the tokens of all offers so far, oldest first, from the links in their messages. */

@@ -4,7 +4,7 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
 
-/** The sender of each channel. Messages of a channel without one are stored but not sent. */
+/** The sender of each channel. Messages of a channel without one, and those of a sandbox, are stored but not sent. */
 export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;
 
 /** A message fails after this number of attempts; with the delays of the job, they take half an hour. */
@@ -48,7 +48,7 @@ function beginAttempt(
   return context.db.transaction(async (tx) => {
     const message = await tx.findLocked(Message, id);
     if (!message || !isDue(message)) return undefined;
-    const send = senders[message.channel];
+    const send = context.account.sandbox ? undefined : senders[message.channel];
     if (!send) return finish(context, tx, message, MessageState.UNSENT);
     if (message.attemptCount >= maxAttempts) {
       message.failure ??= 'the last attempt was interrupted';

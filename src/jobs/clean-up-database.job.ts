@@ -1,0 +1,89 @@
+import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
+import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
+import { findStuckWork } from '../domain/stuck-work.queries.js';
+import { trimHistory } from '../domain/trim-history.actions.js';
+import { closedEntryDays, trimWaitlist } from '../domain/waitlist/trim-waitlist.actions.js';
+import { trimChangeLog } from '../outbox/trim-change-log.js';
+import { responseRetention, trimStoredResponses } from '../platform/database/idempotency-store.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { JobContext } from './job-context.js';
+import type { JobDefinition } from './job-queue.js';
+import { requestOf } from './work-requests.js';
+
+type Dependencies = Pick<JobContext, 'database' | 'clock'>;
+
+const day = 24 * 60 * 60 * 1_000;
+const changeLogDays = 30;
+
+const ago = (clock: Clock, milliseconds: number): Date => new Date(clock.now().getTime() - milliseconds);
+
+/** Merges the increments of booking counts, so that counting stays fast however many bookings change. */
+export const compactBookingCountsJob = ({ database }: Pick<JobContext, 'database'>): JobDefinition => ({
+  name: 'compact-booking-counts',
+  lockSeconds: 30,
+  maxAttempts: 3,
+  every: '1 minute',
+  run: (_, job) => compactBookingCounts(database, () => job.touch()),
+});
+
+/** Deletes the counts of requests that are older than figures compare. */
+export const trimApiKeyRequestsJob = ({ database, clock }: Dependencies): JobDefinition => ({
+  name: 'trim-api-key-requests',
+  lockSeconds: 10,
+  maxAttempts: 3,
+  every: '1 day',
+  run: (_, job) => trimApiKeyRequests(database, ago(clock, requestCountDays * day), () => job.touch()),
+});
+
+/** Deletes changes older than 30 days from the change log. */
+export const trimChangeLogJob = ({ database, clock }: Dependencies): JobDefinition => ({
+  name: 'trim-change-log',
+  lockSeconds: 10,
+  maxAttempts: 3,
+  every: '1 hour',
+  run: async (_, job) => {
+    await trimChangeLog(database, ago(clock, changeLogDays * day), () => job.touch());
+  },
+});
+
+/** Deletes old messages, deliveries and failed jobs. */
+export const trimHistoryJob = (context: JobContext): JobDefinition => ({
+  name: 'trim-history',
+  lockSeconds: 40,
+  maxAttempts: 3,
+  every: '1 day',
+  run: async (_, job) => {
+    const unfinishedJobs = await findUnfinishedJobs(context);
+    const { database, retentionDays: days = 90 } = context;
+    await trimHistory(database, { days, unfinishedJobs, onBatch: () => job.touch() });
+  },
+});
+
+/** Returns the keys of the jobs of stuck work, by account, as they are stored if such a job was given up. */
+async function findUnfinishedJobs({ database, clock, toServerTime }: JobContext): Promise<Map<number, string[]>> {
+  const keys = new Map<number, string[]>();
+  for (const work of await findStuckWork(database, clock)) {
+    const { key } = await toServerTime(requestOf(work));
+    keys.set(work.accountId, [...(keys.get(work.accountId) ?? []), key]);
+  }
+  return keys;
+}
+
+/** Deletes the responses of idempotency keys that have expired. */
+export const trimStoredResponsesJob = ({ database, clock }: Dependencies): JobDefinition => ({
+  name: 'trim-stored-responses',
+  formerNames: ['trim-answers'],
+  lockSeconds: 10,
+  maxAttempts: 3,
+  every: '1 hour',
+  run: (_, job) => trimStoredResponses(database, ago(clock, responseRetention), () => job.touch()),
+});
+
+/** Deletes the entries of the waitlist that were closed a while ago, because they have contacts of people. */
+export const trimWaitlistJob = ({ database, clock }: Dependencies): JobDefinition => ({
+  name: 'trim-waitlist',
+  lockSeconds: 10,
+  maxAttempts: 3,
+  every: '1 day',
+  run: (_, job) => trimWaitlist(database, ago(clock, closedEntryDays * day), () => job.touch()),
+});

@@ -1,0 +1,45 @@
+import type { EventEmitter } from 'node:events';
+import { createBackgroundContext, type LinkSettings } from '../domain/account/background-context.js';
+import type { RequestContext } from '../domain/context.js';
+import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
+import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.actions.js';
+import type { Actor } from '../outbox/actor.js';
+import type { Database } from '../platform/database/database.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
+
+/** The settings of the server on which jobs depend, and the services that they call. */
+export interface JobSettings {
+  database: Database;
+  /** The clock of the server. That of an account is in `contextOf`. */
+  clock: Clock;
+  links: LinkSettings;
+  /** Without the sender of a channel, its messages are stored but not sent. */
+  senders: Senders;
+  /** Given by the caller because a payload is the result of a GraphQL operation, and `graphql` is above `jobs`. */
+  webHooks: DeliveryDependencies;
+  /** Days for which ended messages, deliveries and failed jobs are kept, 90 by default. */
+  retentionDays?: number;
+}
+
+/** What all jobs of a worker share. */
+export interface JobContext extends JobSettings {
+  enqueue: JobQueue['enqueue'];
+  /** Returns a request as `enqueue` stores it, with another key and time for the job of a sandbox. */
+  toServerTime(job: JobRequest): Promise<JobRequest>;
+  /** Runs the job of a request at once, as part of another job. */
+  run(request: JobRequest, job: RunningJob): Promise<void>;
+  /** Emits an event named `<account id>:<webhook id>` when this process has planned a delivery. */
+  plannedDeliveries: EventEmitter;
+}
+
+export type CreateJob = (context: JobContext) => JobDefinition;
+
+/** Creates the context of an account for a job. @throws DomainError NOT_FOUND if there is no such account */
+export function contextOf(
+  { database, clock, links }: Pick<JobContext, 'database' | 'clock' | 'links'>,
+  accountId: number,
+  actor?: Actor,
+): Promise<RequestContext> {
+  return createBackgroundContext(database, clock, accountId, actor, links);
+}

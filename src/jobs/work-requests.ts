@@ -1,0 +1,103 @@
+import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
+import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
+import type { Actor } from '../outbox/actor.js';
+import type { JobRequest } from './job-queue.js';
+
+/**
+ * Returns the job that does a piece of work. Its key identifies the work, so that requesting a job again adds nothing. A
+ * key with a time makes one job per time, however often the object changes.
+ */
+export function requestOf(work: StuckWork): JobRequest {
+  return requests[work.kind](work);
+}
+
+const requests: Readonly<Record<WorkKind, (work: StuckWork) => JobRequest>> = {
+  hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
+  reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
+  email: ({ accountId, id }) => sendMessageRequest(MessageChannel.EMAIL, accountId, id),
+  sms: ({ accountId, id }) => sendMessageRequest(MessageChannel.SMS, accountId, id),
+  message_request: ({ accountId, id }) => composeMessagesRequest(accountId, id),
+  message_template: ({ accountId, id, dueAt }) => applyTemplateRequest(accountId, id, dueAt),
+  planned_message: ({ accountId, id, dueAt }) => sendTemplateRequest(accountId, id, dueAt),
+  recurrence: ({ accountId, id }) => createOccurrencesRequest(accountId, id),
+  waitlist_check: ({ accountId, dueAt }) => checkWaitlistRequest(accountId, dueAt),
+  waitlist_entry: ({ accountId, id, dueAt }) => expireWaitlistEntryRequest(accountId, id, dueAt),
+  waitlist_opening: ({ accountId, id }) => offerWaitlistRequest(accountId, id),
+  web_hook: ({ accountId, id }) => deliverWebHookRequest(accountId, id),
+  test_clock: ({ accountId, id }) => advanceClockRequest(accountId, id),
+};
+
+export function expireHoldRequest(accountId: number, bookingId: number, at: Date): JobRequest {
+  const key = `expire-hold:${accountId}:${bookingId}:${at.toISOString()}`;
+  return { name: 'expire-hold', key, data: { accountId, bookingId }, at };
+}
+
+export function sendReminderRequest(accountId: number, bookingId: number, at: Date): JobRequest {
+  const reminderAt = at.toISOString();
+  const key = `send-reminder:${accountId}:${bookingId}:${reminderAt}`;
+  return { name: 'send-reminder', key, data: { accountId, bookingId, reminderAt }, at };
+}
+
+/** The key is the same for all channels and as in the versions that had one job for them, so that no message has two jobs. */
+export function sendMessageRequest(channel: MessageChannel, accountId: number, messageId: number): JobRequest {
+  return { name: `send-${channel}`, key: `send-message:${accountId}:${messageId}`, data: { accountId, messageId } };
+}
+
+export function composeMessagesRequest(accountId: number, requestId: number): JobRequest {
+  return {
+    name: 'compose-messages',
+    key: `compose-messages:${accountId}:${requestId}`,
+    data: { accountId, requestId },
+  };
+}
+
+/** @param version the `updatedAt` of the template: each version is applied by a job of its own */
+export function applyTemplateRequest(accountId: number, templateId: number, version: Date): JobRequest {
+  const key = `apply-template:${accountId}:${templateId}:${version.toISOString()}`;
+  return { name: 'apply-template', key, data: { accountId, templateId } };
+}
+
+export function sendTemplateRequest(accountId: number, plannedId: number, at: Date): JobRequest {
+  return { name: 'send-template', key: `send-template:${accountId}:${plannedId}`, data: { accountId, plannedId }, at };
+}
+
+export function createOccurrencesRequest(
+  accountId: number,
+  recurrenceId: number,
+  actor: Actor = { kind: 'background' },
+): JobRequest {
+  const key = `create-occurrences:${accountId}:${recurrenceId}`;
+  return { name: 'create-occurrences', key, data: { accountId, recurrenceId, actor } };
+}
+
+export function checkWaitlistRequest(accountId: number, at: Date): JobRequest {
+  return { name: 'check-waitlist', key: `check-waitlist:${accountId}:${at.toISOString()}`, data: { accountId }, at };
+}
+
+export function expireWaitlistEntryRequest(accountId: number, entryId: number, at: Date): JobRequest {
+  const key = `expire-waitlist-entry:${accountId}:${entryId}:${at.toISOString()}`;
+  return { name: 'expire-waitlist-entry', key, data: { accountId, entryId }, at };
+}
+
+export function offerWaitlistRequest(accountId: number, openingId: number): JobRequest {
+  return { name: 'offer-waitlist', key: `offer-waitlist:${accountId}:${openingId}`, data: { accountId, openingId } };
+}
+
+/** In milliseconds. Retries are rounded up to this, so that one job makes those due at about the same time. */
+const retryGranularity = 250;
+
+/** @param at the time of a retry; now by default */
+export function deliverWebHookRequest(accountId: number, webHookId: number, at?: Date): JobRequest {
+  const when = at && new Date(Math.ceil(at.getTime() / retryGranularity) * retryGranularity);
+  return {
+    name: 'deliver-web-hook',
+    key: `deliver-web-hook:${accountId}:${webHookId}:${when?.toISOString() ?? 'now'}`,
+    data: { accountId, webHookId },
+    ...(when && { at: when }),
+  };
+}
+
+/** @param target the offset to reach. Each advance of an account has another, because a clock never goes back. */
+export function advanceClockRequest(accountId: number, target: number): JobRequest {
+  return { name: 'advance-clock', key: `advance-clock:${accountId}:${target}`, data: { accountId, target } };
+}
