@@ -8,6 +8,13 @@ export function resultsOf<Result>(outcomes: readonly Outcome<Result>[]): Result[
   return outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
 }
 
+/** Returns the result of the only item. @throws DomainError if it was refused */
+export function requireResult<Result>([outcome]: readonly Outcome<Result>[]): Result {
+  if (!outcome) throw new Error('no outcome');
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
 /** Runs `work` and returns its domain error instead of throwing it. */
 export async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Outcome<Result>> {
   try {

@@ -158,6 +158,7 @@ describe('writing', () => {
     expect(await book({ ...named, person_id: id })).toBe(9);
     expect(await book({ ...named, person_attributes: kari })).toBe(10);
     expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBe(10);
+    expect(await book({ ...named, person_attributes: { ...kari, city: 'Oslo' } })).toBe(11);
   });
 
   it('a booking of any of many resources', async () => {

@@ -155,6 +155,14 @@ describe('the buffers of a service', () => {
   });
 });
 
+it('a booking that gets larger keeps the buffers that it was made with free', async () => {
+  await account.put(`/resources/${resourceId}`, { json: { resource: { capacity: 3 } } });
+  const { id } = await book('12:00', '13:00');
+  await account.put(`/services/${serviceId}`, { json: { service: { buffer_before: 0, buffer_after: 0 } } });
+  await book('13:00', '14:00', { count: 2 });
+  expect(await change(id, { booking: { count: 2 } })).toEqual(notAvailable);
+});
+
 describe('two bookings whose buffers overlap', () => {
   it('are never both active, when they are made at once', async () => {
     const attempts = await Promise.all(

@@ -1,8 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { datesBetween } from '../../platform/time/plain-date.js';
 import { hasErrors } from '../attributes.js';
 import { bookablePeriod } from '../availability/bookable-period.rules.js';
@@ -12,10 +10,8 @@ import type { ScheduledResource } from '../availability/schedule.queries.js';
 import { isSlotStart } from '../availability/slot.queries.js';
 import { noBuffers } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
-import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
-import { Resource } from '../resource/resource.entity.js';
-import { BookingType, PriorityStrategy, Service } from '../service/service.entity.js';
+import { BookingType, PriorityStrategy, type Service } from '../service/service.entity.js';
 import { isVisible } from '../visibility.rules.js';
 import type { Booking } from './booking.entity.js';
 import {
@@ -30,19 +26,7 @@ import {
   validatePublicTime,
   validateTimes,
 } from './booking.rules.js';
-import type { PlacementReads } from './placement-reads.queries.js';
-
-/** The attributes of an event that the rules need. */
-type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
-  Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
-
-/** The event, service and resources of a booking, read under their locks. */
-export interface PlacementTarget {
-  event: TargetEvent | null;
-  service: Row<Service> | null;
-  /** The locked resources: the requested one, or all that offer the service. */
-  resourceIds: number[];
-}
+import type { PlacementTarget, Places, TargetEvent } from './places.queries.js';
 
 /** The rules that apply to the placement of a booking. */
 export interface Placement {
@@ -59,63 +43,7 @@ export interface Placement {
   keepsLength?: boolean | undefined;
   /** Whether it must be within the opening hours, as public bookings always must. */
   needsHours?: boolean | undefined;
-  reads: PlacementReads;
-}
-
-/** The attributes that determine the place of a booking, which may have no resource yet. */
-export type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
-
-/**
- * Locks and reads the objects that limit a booking: its event, its resource, or all resources that offer its service.
- *
- * @param others further locks to acquire with them
- */
-export async function lockPlacementTarget(
-  tx: AccountTransaction,
-  request: PlaceRequest,
-  reads: PlacementReads,
-  others: readonly Lock[] = [],
-): Promise<PlacementTarget> {
-  const { eventId } = request;
-  const resourceIds = eventId === null ? await resourcesOf(reads, request) : [];
-  await tx.lock(
-    ...others,
-    ...(eventId === null ? resourceIds.map((id): Lock => [Resource, id]) : [[Event, eventId] as const]),
-  );
-  const event = eventId === null ? undefined : await loadEvent(tx, eventId);
-  const serviceId = event?.serviceId ?? request.serviceId;
-  const resourceId = event?.resourceId ?? request.resourceId;
-  const [service] = await Promise.all([
-    serviceId === null ? undefined : tx.load(Service, serviceId),
-    // Preloads the resource for the response; one statement reads it together with the service.
-    resourceId === undefined ? undefined : tx.load(Resource, resourceId),
-  ]);
-  return { event: event ?? null, service: service ?? null, resourceIds };
-}
-
-async function loadEvent(tx: AccountTransaction, id: number): Promise<TargetEvent | undefined> {
-  const event = await tx.load(Event, id);
-  if (!event) return undefined;
-  return {
-    ...event,
-    startsAt: dateOf(event.startsAt),
-    endsAt: dateOf(event.endsAt),
-    firstBookingAt: event.firstBookingAt === null ? null : dateOf(event.firstBookingAt),
-    lastBookingAt: event.lastBookingAt === null ? null : dateOf(event.lastBookingAt),
-  };
-}
-
-function dateOf(instant: string): Date {
-  return new Date(parsePgInstant(instant));
-}
-
-/** Returns the resources to lock for a booking without an event. */
-export async function resourcesOf(
-  reads: PlacementReads,
-  { resourceId, serviceId }: Pick<PlaceRequest, 'resourceId' | 'serviceId'>,
-): Promise<number[]> {
-  if (resourceId !== undefined) return [resourceId];
-  return serviceId === null ? [] : [...(await reads.resourcesOf(serviceId))];
+  places: Places;
 }
 
 /**
@@ -135,7 +63,7 @@ export async function placeBooking(
   if (booking.serviceId !== null && !isOffered) return { serviceId: ['does not exist'] };
   switch (target.service?.bookingType) {
     case BookingType.ATTENDANCE:
-      return placeInOnlyEvent(context, tx, booking, target.service, placement);
+      return placeInOnlyEvent(context, booking, target, placement);
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
       return { serviceId: ['cannot be booked'] };
@@ -149,7 +77,7 @@ async function placeOnResource(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { service, resourceIds }: PlacementTarget,
+  { service, schedules }: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
   const timeErrors = validateTimes(booking);
@@ -163,15 +91,7 @@ async function placeOnResource(
     messages.push('is too long (maximum is 366 days)');
   }
   if (messages.length > 0) return { bookedFrom: messages };
-  const resources = await placement.reads.schedules({
-    service: service ?? undefined,
-    resourceIds,
-    within: occupiedTimeOf(booking),
-    now: context.clock.now(),
-    exceptBookingId: booking.id,
-    needsHours: needsHours(placement),
-  });
-  const chosen = chooseAmong(context, resources, booking, service, time, placement);
+  const chosen = chooseAmong(context, schedules, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
   // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site needs these reads.
   const moving = { ...time, id: booking.id, count: booking.count };
@@ -217,7 +137,11 @@ function chooseAmong(
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
   const occupied = occupiedTimeOf(booking);
-  const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, occupied));
+  const isFreeNow = (schedule: ScheduledResource): boolean => {
+    const occupancies = placement.places.occupanciesOf(schedule, occupied, booking);
+    return isFree({ ...schedule, occupancies }, booking.count, occupied);
+  };
+  const free = ignoresCapacity ? open : open.filter(isFreeNow);
   const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
   return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
 }
@@ -233,12 +157,12 @@ function isOpenAt(context: RequestContext, service: Row<Service> | null, time: I
   return ({ hours }: ScheduledResource): boolean => isOpen(time, zone, hours, dayBooking, closed);
 }
 
-async function placeInEvent(
+function placeInEvent(
   context: RequestContext,
   booking: Booking,
   event: TargetEvent | null,
   placement: Placement,
-): Promise<FieldErrors> {
+): FieldErrors {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
   const placeErrors = assignEventPlace(event, booking, placement.given);
   return hasErrors(placeErrors) ? placeErrors : validateAttendance(context, booking, event, placement);
@@ -252,38 +176,32 @@ function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlac
 }
 
 /** Checks the public rules and the capacity of an event, which must be locked. */
-async function validateAttendance(
+function validateAttendance(
   context: RequestContext,
   booking: Booking,
   event: TargetEvent,
-  { isPublic, ignoresCapacity, reads }: Placement,
-): Promise<FieldErrors> {
+  { isPublic, ignoresCapacity, places }: Placement,
+): FieldErrors {
   const messages = isPublic ? validatePublicEvent(event, bookablePeriod(context)) : [];
   if (messages.length > 0) return { bookedFrom: messages };
   if (ignoresCapacity) return {};
-  const taken = await reads.peopleIn(event, booking);
-  return taken + booking.count > event.capacity ? { eventId: ['is full'] } : {};
+  return places.peopleIn(event.id, booking) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }
 
 /** Places a booking of an attendance service in the event with the same start, if exactly one of them has room. */
-async function placeInOnlyEvent(
+function placeInOnlyEvent(
   context: RequestContext,
-  tx: AccountTransaction,
   booking: Booking,
-  service: Row<Service>,
+  { startingEvents }: PlacementTarget,
   placement: Placement,
-): Promise<FieldErrors> {
-  const noEventChosen: FieldErrors = { eventId: ["can't be blank"] };
-  if (!booking.bookedFrom) return noEventChosen;
-  const starting = await placement.reads.eventsAt(service.id, booking.bookedFrom);
-  await tx.lock(...starting.map((id): Lock => [Event, id]));
-  const bookable: TargetEvent[] = [];
-  for (const event of await Promise.all(starting.map((id) => loadEvent(tx, id)))) {
-    if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;
-    if (!hasErrors(await validateAttendance(context, booking, event, placement))) bookable.push(event);
-  }
-  const [event] = bookable;
-  if (!event || bookable.length > 1) return noEventChosen;
+): FieldErrors {
+  const [event, ...others] = startingEvents.filter(
+    (one) =>
+      one.active &&
+      one.startsAt.getTime() === booking.bookedFrom.getTime() &&
+      !hasErrors(validateAttendance(context, booking, one, placement)),
+  );
+  if (!event || others.length > 0) return { eventId: ["can't be blank"] };
   const placeErrors = assignEventPlace(event, booking, placement.given);
   if (!hasErrors(placeErrors)) booking.eventId = event.id;
   return placeErrors;

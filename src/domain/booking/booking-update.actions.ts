@@ -1,16 +1,22 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { lengthOf } from '../availability/slot-intervals.rules.js';
 import { buffersOf, noBuffers } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
+import {
+  type GivenCodes,
+  listGivenCodes,
+  reportOnGivenCoupon,
+  resolveCouponCode,
+} from '../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../order/payment.rules.js';
-import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
+import { type Outcome, outcomeOf, requireResult } from '../outcome.js';
+import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
@@ -23,15 +29,15 @@ import {
   validateCount,
   validateTimes,
 } from './booking.rules.js';
+import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './booking-decisions.actions.js';
 import { placeLocks } from './booking-lock.actions.js';
-import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
-import { type BookingReads, directBookingReads } from './booking-reads.queries.js';
+import { placeBooking } from './booking-placement.actions.js';
 import { addReminder, isRetryableConflict, moveReminder, settleBooking } from './booking-revision.actions.js';
 import { hasExpired, isActive } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessagesForAll } from './messages/request-messages.actions.js';
-import type { PlacementReads } from './placement-reads.queries.js';
-import { reviseSale } from './sale/booking-sale.actions.js';
+import type { PlacementTarget, Places } from './places.queries.js';
+import { conditionAttributes, reviseSale } from './sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from './sale/sale.actions.js';
 
 /** Options of the update of a booking. */
@@ -57,7 +63,7 @@ export function updateBooking(
   options: UpdateOptions,
 ): Promise<Booking> {
   const update = async (tx: AccountTransaction): Promise<Booking> => {
-    const decided = await decideUpdate(context, tx, id, input, options, directBookingReads(context, tx));
+    const decided = requireResult(await decideUpdates(context, tx, [{ id, input }], options));
     await saveUpdates(context, tx, [decided]);
     return decided.booking;
   };
@@ -76,77 +82,124 @@ export interface DecidedUpdate {
   messages: MessageChoice;
 }
 
+/** The requested change of one of several bookings. */
+export interface UpdateRequest {
+  id: number;
+  input: BookingInput;
+}
+
+/** Options of the update of several bookings. */
+export interface BatchUpdateOptions extends UpdateOptions {
+  /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
+  movesTogether?: boolean;
+}
+
 /**
- * Decides on an update under its locks, without writing it. The booking is unchanged if it is refused.
- *
- * @throws DomainError like `updateBooking`
+ * Decides on updates of different bookings under their locks, each after those before it, without writing them. A booking
+ * whose update is refused is unchanged.
  */
-export async function decideUpdate(
+export async function decideUpdates(
   context: RequestContext,
   tx: AccountTransaction,
-  id: number,
+  updates: readonly UpdateRequest[],
+  options: BatchUpdateOptions,
+): Promise<Outcome<DecidedUpdate>[]> {
+  const locked = await tx.listLocked(
+    Booking,
+    updates.map(({ id }) => id),
+  );
+  const bookings = new Map(locked.map((booking) => [booking.id, booking]));
+  const codes = await listGivenCodes(
+    tx,
+    updates.map(({ input }) => input),
+  );
+  const drafts = await mapOneByOne(updates, ({ id, input }) =>
+    outcomeOf(async () => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
+  );
+  const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
+  return decideInTurn(context, tx, drafts, decide, options);
+}
+
+interface UpdateDraft extends Draft {
+  before: Booking;
+  input: BookingInput;
+  /** The attributes to change, with the id of the coupon. */
+  given: Omit<BookingInput, 'couponCode'>;
+  attributeErrors: FieldErrors;
+}
+
+/** @throws DomainError like `updateBooking` */
+function draftUpdate(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking | undefined,
   input: BookingInput,
   options: UpdateOptions,
-  reads: BookingReads,
-): Promise<DecidedUpdate> {
-  const booking = await tx.getLocked(Booking, id);
+  codes: GivenCodes,
+): UpdateDraft {
+  if (!booking) throw notFound();
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
-  rejectIfAny(options.check?.(booking, context.clock.now()) ?? {});
-  const before = { ...booking };
-  try {
-    return {
-      booking,
-      before,
-      messages: options.messages,
-      ...(await change({ context, tx, reads }, booking, before, input, options)),
-    };
-  } catch (error) {
-    Object.assign(booking, before);
-    throw error;
-  }
-}
-
-interface Scope {
-  context: RequestContext;
-  tx: AccountTransaction;
-  reads: BookingReads;
-}
-
-async function change(
-  { context, tx, reads }: Scope,
-  booking: Booking,
-  before: Booking,
-  { personAttributes, personId, publicBooking, ...attributesAndCode }: BookingInput,
-  options: UpdateOptions,
-): Promise<Pick<DecidedUpdate, 'found' | 'isForAnother' | 'sale'>> {
-  const input = await resolveCouponCode(reads.couponCodes, attributesAndCode);
-  if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
-  const bookedByErrors = await validateBookedBy(reads.people, booking, input);
-  const attributeErrors = assignAttributes(tx, booking, input);
-  const target = await lockChange(tx, before, booking, reads.places);
   const now = context.clock.now();
-  const found = await findPerson({ context, tx, reads }, booking, personId, personAttributes);
+  rejectIfAny(options.check?.(booking, now) ?? {});
+  const before = { ...booking };
+  const { personAttributes: attributes, personId, publicBooking, ...attributesAndCode } = input;
+  const given = resolveCouponCode(codes, attributesAndCode);
+  if (changesPayment(before, given)) requirePermission(context.actor, paymentPermission);
+  const attributeErrors = assignAttributes(tx, booking, given);
+
+  const isPublic = publicBooking === true;
+  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+  const { isDecided, isBounded } = moveRules(before, booking, isPublic, options, now);
+  const place = {
+    booking,
+    needsHours: isPublic || options.needsHours === true,
+    ignoresCapacity: !isBounded,
+    isDecided,
+  };
+  const isOtherCoupon = booking.couponId !== before.couponId;
+  const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
+  const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
+  const people = peopleConcernedBy(context, { currentId: before.personId, personId, attributes });
+  return {
+    ...{ booking, before, input, given, attributeErrors },
+    place: isMoved ? place : undefined,
+    people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
+    couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
+    // A hold that does not move locks its place, because it may be extended or paid.
+    locks: [...coupons, ...(isMoved ? [] : placeLocks(before))],
+  };
+}
+
+/** @throws DomainError like `updateBooking` */
+async function decideUpdate(
+  context: RequestContext,
+  tx: AccountTransaction,
+  draft: UpdateDraft,
+  options: UpdateOptions,
+  facts: BookingFacts,
+): Promise<DecidedUpdate> {
+  const { booking, before, input, given, attributeErrors } = draft;
+  const now = context.clock.now();
+  const found = await findPerson(context, tx, before, input, facts);
   rejectIfAny(
     attributeErrors,
-    bookedByErrors,
+    await validateBookedBy(facts, before.bookedByPersonId, given),
     found?.errors ?? {},
     fixedByEvent(before, booking),
     validatePayment(booking, before, context.account.currency),
     validateStateChange(before, booking, now),
   );
-  const isPublic = publicBooking === true;
-  const places = reads.places;
-  if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic, places }, options);
+  if (draft.place) await move(context, tx, draft, options, facts.places);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const sale = await reportOnGivenCoupon(attributesAndCode, () =>
-    reviseSale(context, { tx, prices: reads.prices }, before, booking, input, isForAnother),
+  const sale = await reportOnGivenCoupon(input, () =>
+    reviseSale(context, tx, facts.orders, before, booking, given, isForAnother),
   );
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
   }
-  return { found, isForAnother, sale };
+  return { booking, before, messages: options.messages, found, isForAnother, sale };
 }
 
 /** Writes decided updates by a few statements. */
@@ -191,10 +244,11 @@ function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolea
 
 /** The person of the booking after the request; undefined if the request does not change the person. */
 async function findPerson(
-  { context, tx, reads: { people } }: Scope,
+  context: RequestContext,
+  tx: AccountTransaction,
   { personId: currentId }: Booking,
-  personId: number | null | undefined,
-  attributes: BookingInput['personAttributes'],
+  { personId, personAttributes: attributes }: BookingInput,
+  { people }: BookingFacts,
 ): Promise<ResolvedPerson | undefined> {
   const isUnchanged = personId === undefined || personId === currentId;
   if (isUnchanged && !attributes) return undefined;
@@ -221,62 +275,48 @@ function validateStateChange(before: Booking, booking: Booking, now: Date): Fiel
   };
 }
 
-/** A change of place or count, under its locks. */
-interface Move {
-  before: Booking;
-  booking: Booking;
-  target: PlacementTarget;
-  now: Date;
-  given: BookingInput;
-  /** Whether the rules for the public apply. */
-  isPublic: boolean;
-  places: PlacementReads;
-}
-
-/**
- * Locks the objects that a change depends on, after the booking itself: its coupons if they change, and its new place
- * if it moves. A hold that does not move locks its place, because it may be extended or paid.
- *
- * @returns the target if the place or the count changes
- */
-async function lockChange(
-  tx: AccountTransaction,
+/** Returns the rules for a booking whose place or count changes. A booking that only gets smaller keeps its place. */
+function moveRules(
   before: Booking,
   booking: Booking,
-  places: PlacementReads,
-): Promise<PlacementTarget | undefined> {
-  const coupons = booking.couponId === before.couponId ? [] : couponLocks(before.couponId, booking.couponId);
-  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
-  if (isMoved) return lockPlacementTarget(tx, booking, places, coupons);
-  await tx.lock(...coupons, ...placeLocks(before));
-  return undefined;
+  isPublic: boolean,
+  { ignoreCapacity, startsAtSlot = false }: UpdateOptions,
+  now: Date,
+) {
+  const ignoresCapacity = ignoreCapacity && !isPublic;
+  const isLarger = takesMore(before, booking);
+  const isBounded = (isLarger || startsAtSlot) && !ignoresCapacity && isActive(booking, now);
+  const isSameService = booking.serviceId === before.serviceId;
+  const keepsService = !startsAtSlot && isSameService && booking.resourceId === before.resourceId;
+  const isDecided = isBounded || isPublic || !keepsService || booking.eventId !== before.eventId;
+  return { ignoresCapacity, isLarger, isBounded, isSameService, keepsService, isDecided };
 }
 
-/** Places a booking whose place or count changes again. A booking that only gets smaller keeps its place. */
+/** Decides on the new place of a booking. */
 async function move(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, target, now, given, isPublic, places }: Move,
+  { before, booking, given, input }: UpdateDraft,
   options: UpdateOptions,
+  places: Places,
 ): Promise<void> {
-  const ignoreCapacity = options.ignoreCapacity && !isPublic;
+  const target = places.targetOf(booking);
+  const now = context.clock.now();
   const { serviceId, count } = before;
   const isMoved = booking.serviceId !== serviceId || takesMore(before, { ...booking, count });
   if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
-  const isLarger = takesMore(before, booking);
-  const { needsHours, startsAtSlot = false } = options;
-  const isBounded = (isLarger || startsAtSlot) && !ignoreCapacity && isActive(booking, now);
-  const isSameService = booking.serviceId === serviceId;
-  const keepsService = !startsAtSlot && isSameService && booking.resourceId === before.resourceId;
+  const isPublic = input.publicBooking === true;
+  const rules = moveRules(before, booking, isPublic, options, now);
+  const { ignoresCapacity, isBounded, isSameService, keepsService, isLarger, isDecided } = rules;
   const countErrors = isSameService && booking.count === count ? {} : validateCount(booking.count, target.service);
   rejectIfAny(validateTimes(booking), countErrors);
-  if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
+  if (isDecided) {
+    const { needsHours, startsAtSlot = false } = options;
     const keepsLength = startsAtSlot && isSameService && isSameLength(context, target, before, booking);
-    const rules = { isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, startsAtSlot, keepsLength };
-    const placement = { given, ...rules, reads: places };
-    rejectIfAny(await placeBooking(context, tx, booking, target, placement));
+    const shared = { given, isPublic, keepsService, needsHours, startsAtSlot, keepsLength, places };
+    rejectIfAny(await placeBooking(context, tx, booking, target, { ...shared, ignoresCapacity: !isBounded }));
   }
-  if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;
+  if (isLarger || ignoresCapacity) booking.ignoresCapacity = ignoresCapacity;
   booking.bookingType = toBookingType(booking.eventId);
 }
 

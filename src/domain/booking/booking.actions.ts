@@ -1,5 +1,7 @@
 import { actorName } from '../../outbox/actor.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
@@ -7,16 +9,21 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { buffersOf } from '../buffers.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
+import {
+  type GivenCodes,
+  listGivenCodes,
+  reportOnGivenCoupon,
+  resolveCouponCode,
+} from '../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../order/payment.rules.js';
-import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
+import { type Outcome, outcomeOf, requireResult } from '../outcome.js';
+import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
-import type { CreateOptions, NewBookingInput } from './booking.input.js';
+import type { BookingInput, CreateOptions, NewBookingInput } from './booking.input.js';
 import { toBookingType, validateCount } from './booking.rules.js';
-import { lockPlacementTarget, placeBooking } from './booking-placement.actions.js';
-import { type BookingReads, directBookingReads } from './booking-reads.queries.js';
+import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './booking-decisions.actions.js';
+import { placeBooking } from './booking-placement.actions.js';
 import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
@@ -56,10 +63,11 @@ export function createBooking(
   options: CreationOptions,
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
-    const placed = await placeNewBooking(context, tx, input, options, directBookingReads(context, tx));
+    const placed = requireResult(await placeNewBookings(context, tx, [input], options));
     // In the transaction, so that a rejected booking, for which nothing is sent, does not count.
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
-    return saveNewBooking(context, tx, placed);
+    await saveNewBookings(context, tx, [placed]);
+    return placed.booking;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
 }
@@ -81,25 +89,62 @@ export interface NewBooking {
   messages: MessageChoice;
 }
 
-/**
- * Places a new booking under its locks, without writing it.
- *
- * @throws DomainError like `createBooking`
- */
-export async function placeNewBooking(
+/** Places new bookings under their locks, each after those before it, without writing them. */
+export async function placeNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
-  { personAttributes, personId, publicBooking, ...attributesAndCode }: NewBookingInput,
+  inputs: readonly NewBookingInput[],
   options: CreationOptions,
-  reads: BookingReads,
-): Promise<NewBooking> {
-  const input = await resolveCouponCode(reads.couponCodes, attributesAndCode);
-  if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
+): Promise<Outcome<NewBooking>[]> {
+  const codes = await listGivenCodes(tx, inputs);
+  const drafts = await mapOneByOne(inputs, (input) =>
+    outcomeOf(async () => draftNewBooking(context, tx, input, options, codes)),
+  );
+  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts));
+}
+
+interface NewDraft extends Draft {
+  input: NewBookingInput;
+  /** The attributes of the booking, with the id of its coupon. */
+  given: Omit<BookingInput, 'couponCode'>;
+  attributeErrors: FieldErrors;
+}
+
+function draftNewBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  input: NewBookingInput,
+  options: CreationOptions,
+  codes: GivenCodes,
+): NewDraft {
+  const { personAttributes, personId, publicBooking, ...attributesAndCode } = input;
+  const attributes = resolveCouponCode(codes, attributesAndCode);
+  if (changesPayment(unpaid, attributes)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
-  const given = withoutNulls(input);
-  const bookedByErrors = await validateBookedBy(reads.people, booking, given);
+  const given = withoutNulls(attributes);
   const attributeErrors = assignAttributes(tx, booking, given);
-  const target = await lockPlacementTarget(tx, booking, reads.places, couponLocks(booking.couponId));
+  const isPublic = publicBooking === true;
+  const people = peopleConcernedBy(context, { currentId: null, personId, attributes: personAttributes });
+  return {
+    ...{ booking, input, given, attributeErrors },
+    place: { booking, needsHours: isPublic, ignoresCapacity: options.ignoreCapacity && !isPublic, isDecided: true },
+    people: { ...people, readId: given.bookedByPersonId },
+    couponIds: booking.couponId === null ? [] : [booking.couponId],
+    locks: couponLocks(booking.couponId),
+  };
+}
+
+/** @throws DomainError like `createBooking` */
+async function placeNewBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { booking, input, given, attributeErrors }: NewDraft,
+  options: CreationOptions,
+  facts: BookingFacts,
+): Promise<NewBooking> {
+  const { personAttributes, personId, publicBooking } = input;
+  const { places, people } = facts;
+  const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
   // Read after the lock, because the capacity constraint checks at this time which holds have expired.
   booking.createdAt = context.clock.now();
@@ -107,20 +152,18 @@ export async function placeNewBooking(
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const { startsAtSlot } = options;
-  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, reads: reads.places };
+  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, places };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
-  const attributes = personAttributes;
-  const { people } = reads;
   const found = await resolveBookingPerson(context, tx, {
     currentId: null,
     personId,
-    attributes,
+    attributes: personAttributes,
     verification,
     people,
   });
   rejectIfAny(
     attributeErrors,
-    bookedByErrors,
+    await validateBookedBy(facts, null, given),
     found.errors,
     validateCount(booking.count, target.service),
     validatePayment(booking, unpaid, context.account.currency),
@@ -130,7 +173,7 @@ export async function placeNewBooking(
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
-  const sale = await reportOnGivenCoupon(attributesAndCode, () => sellBooking(context, tx, booking, target.service));
+  const sale = await reportOnGivenCoupon(input, () => sellBooking(context, tx, booking, target.service));
   const messages = options.offer ? noMessages : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
   else {
@@ -143,16 +186,6 @@ export async function placeNewBooking(
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
   return { booking, found, sale, messages };
-}
-
-/** Writes a placed booking. */
-export async function saveNewBooking(
-  context: RequestContext,
-  tx: AccountTransaction,
-  placed: NewBooking,
-): Promise<Booking> {
-  await saveNewBookings(context, tx, [placed]);
-  return placed.booking;
 }
 
 /** Writes placed bookings by a few statements. None may take something that another was promised, such as a coupon. */

@@ -1,8 +1,11 @@
+import { raw } from '@mikro-orm/postgresql';
 import { clientNetwork } from '../../platform/client-address.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid } from '../../platform/errors.js';
+import { codeKey, withCode } from '../../platform/text.js';
 import { type AttemptLimit, countAttempt, decrementAttempts } from '../attempt-limiter.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import type { CouponCodes } from './coupon-codes.queries.js';
+import { Coupon } from './coupon.entity.js';
 
 /** The coupon of a request, by id or by code. A code takes precedence. */
 export interface GivenCoupon {
@@ -10,18 +13,35 @@ export interface GivenCoupon {
   couponCode?: string | null;
 }
 
+/** The ids of coupons by the codes that requests contain. A code without a coupon is absent. */
+export type GivenCodes = ReadonlyMap<string, number>;
+
+/** Reads the coupons of the codes (`codeKey`) that requests contain with one statement. Archived coupons are not found. */
+export async function listGivenCodes(tx: AccountTransaction, given: readonly GivenCoupon[]): Promise<GivenCodes> {
+  const codes = [...new Set(given.filter(hasCode).map(({ couponCode }) => couponCode ?? ''))];
+  if (codes.length === 0) return new Map();
+  const hasOne = { [raw((alias) => `code_key(${alias}.code)`)]: { $in: codes.map(codeKey) }, archivedAt: null };
+  const coupons = await tx.rows(Coupon, hasOne);
+  return new Map(
+    codes.flatMap((code): [string, number][] => {
+      const coupon = withCode(coupons, code);
+      return coupon ? [[code, coupon.id]] : [];
+    }),
+  );
+}
+
 /**
  * Replaces the code of a coupon by its id. A null or blank code clears the coupon, unless the request has an id.
  *
  * @throws DomainError INVALID on `couponCode` if the account has no coupon with that code
  */
-export async function resolveCouponCode<Input extends GivenCoupon>(
-  codes: CouponCodes,
+export function resolveCouponCode<Input extends GivenCoupon>(
+  codes: GivenCodes,
   { couponCode, ...input }: Input,
-): Promise<Omit<Input, 'couponCode'>> {
+): Omit<Input, 'couponCode'> {
   if (couponCode === undefined) return input;
   if (!hasCode({ couponCode })) return { ...input, couponId: input.couponId ?? null };
-  const couponId = await codes.find(couponCode ?? '');
+  const couponId = codes.get(couponCode ?? '');
   if (couponId === undefined) throw invalid({ couponCode: ['does not exist'] });
   return { ...input, couponId };
 }

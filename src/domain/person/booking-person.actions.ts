@@ -4,9 +4,9 @@ import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { directPeople, type PeopleReader } from './people-reader.queries.js';
+import { People, type PeopleRequest } from './people.queries.js';
 import { changePerson } from './person.actions.js';
-import { Person } from './person.entity.js';
+import type { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
 import { contradictionErrors, matchPerson } from './person-match.rules.js';
@@ -22,7 +22,27 @@ export interface PersonRequest {
   attributes: PersonAttributesInput | null | undefined;
   /** The verification method; undefined if the booking needs no verification. */
   verification: VerificationMethod | undefined;
-  people: PeopleReader;
+  /** Must have locked the people of `peopleConcernedBy`. */
+  people: People;
+}
+
+/** Returns the people that must be locked and read before `resolveBookingPerson`. */
+export function peopleConcernedBy(
+  context: RequestContext,
+  { currentId, personId, attributes }: Pick<PersonRequest, 'currentId' | 'personId' | 'attributes'>,
+): PeopleRequest {
+  const identity = attributes
+    ? toIdentity(attributes, attributes.countryCode || context.account.countryCode)
+    : undefined;
+  if (isVisitor(context)) return { ids: [], identity };
+  const id = personId === undefined ? currentId : personId;
+  const isConcerned = id !== null && (id !== currentId || attributes);
+  return {
+    ids: isConcerned ? [id] : [],
+    identity,
+    changedId: attributes ? id : null,
+    parentId: attributes?.parentId,
+  };
 }
 
 /** A person before the recipient of the code is determined. */
@@ -47,7 +67,7 @@ export async function resolveBookingPerson(
   request: PersonRequest,
 ): Promise<ResolvedPerson> {
   const { attributes, verification } = request;
-  if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification);
+  if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification, request.people);
   const found = await findCandidate(context, tx, request);
   if ('errors' in found) return { person: undefined, isChanged: false, errors: found.errors };
   const { person, isChanged, attributeErrors } = found;
@@ -85,14 +105,13 @@ export async function completePerson(
   personId: number,
   attributes: PersonAttributesInput,
 ): Promise<void> {
-  const person = await tx.findLocked(Person, personId);
+  const people = new People(context, tx);
+  const person = await people.findLocked(personId);
   if (!person?.active) return;
-  const before = { ...person };
   const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const people = directPeople(context, tx);
   const { isChanged, attributeErrors } = await fillEmptyAttributes(context, tx, people, person, attributes, given);
   // The code was right, so the booking is verified even if the attributes are no longer valid.
-  if (hasErrors(attributeErrors)) Object.assign(person, before);
+  if (hasErrors(attributeErrors)) people.undo();
   else await saveBookingPeople(context, tx, [{ person, isChanged, errors: {} }]);
 }
 
@@ -118,18 +137,13 @@ async function matchOrCreate(
   context: RequestContext,
   tx: AccountTransaction,
   attributes: PersonAttributesInput,
-  people: PeopleReader,
+  people: People,
 ): Promise<Candidate | { errors: FieldErrors }> {
   const given = toIdentity(attributes, attributes.countryCode || context.account.countryCode);
   const match = matchPerson(given, await people.listSharing(given));
   if (!match) {
     const person = await people.create();
-    const attributeErrors = await changePerson(context, tx, person, attributes, people);
-    // Another request created the person after the first match failed.
-    const wasCreatedMeanwhile = hasErrors(attributeErrors) && matchPerson(given, await people.listSharing(given));
-    return wasCreatedMeanwhile
-      ? matchOrCreate(context, tx, attributes, people)
-      : { person, isChanged: true, attributeErrors };
+    return { person, isChanged: true, attributeErrors: await changePerson(context, tx, person, attributes, people) };
   }
   const person = await people.findLocked(match.id);
   // Deleted, or merged into another person, before the lock was taken.
@@ -145,7 +159,7 @@ async function matchOrCreate(
 async function fillEmptyAttributes(
   context: RequestContext,
   tx: AccountTransaction,
-  people: PeopleReader,
+  people: People,
   person: Person,
   attributes: PersonAttributesInput,
   given: Identity,

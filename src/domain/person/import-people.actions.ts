@@ -10,7 +10,7 @@ import { executeBulk } from '../bulk/bulk.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Outcome, outcomeOf } from '../outcome.js';
 import { ImportEffect, type ImportedPeople, type ImportPeopleArguments } from './import-people.type.js';
-import { PeopleBatch } from './people-batch.queries.js';
+import { People } from './people.queries.js';
 import { changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
@@ -51,11 +51,14 @@ async function decideImports(
   tx: AccountTransaction,
   items: readonly PersonAttributesInput[],
 ): Promise<Outcome<Imported>[]> {
-  const identities = items.map((item) => toIdentity(item, item.countryCode || context.account.countryCode));
-  const parentIds = items.flatMap(({ parentId }) => parentId ?? []);
-  const people = new PeopleBatch(context, tx, { ids: [], changedIds: [], identities, parentIds });
-  await tx.lock(...(await people.locks()));
-  await people.read();
+  const people = new People(context, tx);
+  await people.lock(
+    items.map((item) => ({
+      ids: [],
+      identity: toIdentity(item, item.countryCode || context.account.countryCode),
+      parentId: item.parentId,
+    })),
+  );
   return mapOneByOne(items, async (item) => {
     const outcome = await outcomeOf(() => importPerson(context, tx, people, item));
     if ('error' in outcome) people.undo();
@@ -67,7 +70,7 @@ async function decideImports(
 async function importPerson(
   context: RequestContext,
   tx: AccountTransaction,
-  people: PeopleBatch,
+  people: People,
   item: PersonAttributesInput,
 ): Promise<Imported> {
   const given = toIdentity(item, item.countryCode || context.account.countryCode);

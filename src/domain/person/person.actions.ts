@@ -7,7 +7,7 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { directPeople, type KnownPerson, type PeopleReader } from './people-reader.queries.js';
+import { type KnownPerson, People } from './people.queries.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { takenAttributes, validatePerson } from './person.rules.js';
@@ -67,8 +67,7 @@ function setFlag(
     const person = await tx.getLocked(Person, id);
     if (person[flag] === value) return person;
     person[flag] = value;
-    const people = directPeople(context, tx);
-    if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(people, person)));
+    if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(new People(context, tx), person)));
     await recordChange(tx, change, person, changedBy(context));
     return person;
   });
@@ -92,7 +91,7 @@ export async function changePerson(
   tx: AccountTransaction,
   person: Person,
   input: PersonAttributesInput,
-  people: PeopleReader = directPeople(context, tx),
+  people = new People(context, tx),
 ): Promise<FieldErrors> {
   const errors = await assignPerson(context, tx, person, input, people.tree);
   return { ...takenAttributes(person, await listDuplicates(people, person)), ...errors };
@@ -128,7 +127,7 @@ async function validateParent(
 }
 
 /** Lists other active people with one of the person's unique attributes. A deleted person has no duplicates. */
-async function listDuplicates(people: PeopleReader, person: Person): Promise<KnownPerson[]> {
+async function listDuplicates(people: People, person: Person): Promise<KnownPerson[]> {
   const sharing = person.active ? await people.listSharing(person) : [];
   return sharing.filter(({ id }) => id !== person.id);
 }

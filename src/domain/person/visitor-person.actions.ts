@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { listPeopleSharingIdentity } from './people-reader.queries.js';
+import type { People } from './people.queries.js';
 import { assignPerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
@@ -23,6 +23,7 @@ export async function resolveVisitorPerson(
   tx: AccountTransaction,
   attributes: PersonAttributesInput | null | undefined,
   verification: VerificationMethod | undefined,
+  known: People,
 ): Promise<ResolvedPerson> {
   const person = tx.create(Person, context.clock.now());
   const attributeErrors = attributes ? await assignPerson(context, tx, person, attributes) : {};
@@ -35,7 +36,7 @@ export async function resolveVisitorPerson(
   if (hasErrors(errors) || !attributes) return noPerson(errors);
   const recipient = recipientResult && 'recipient' in recipientResult ? recipientResult.recipient : undefined;
 
-  const people = await listPeopleSharingIdentity(tx, person);
+  const people = await known.listSharing(person);
   const match = matchPerson(person, people);
   const isMatch = match !== undefined && !hasErrors(contradictionErrors(person, match));
   if (!isMatch) {
@@ -43,11 +44,11 @@ export async function resolveVisitorPerson(
     clearTaken(person, takenAttributes(person, people));
     return { person, isChanged: true, recipient, errors: {} };
   }
-  const known = await tx.findLocked(Person, match.id);
+  const found = await known.findLocked(match.id);
   // Deleted, or merged into another person, before the lock was taken.
-  if (!known?.active) return resolveVisitorPerson(context, tx, attributes, verification);
-  if (known.blocked) return noPerson({ person: ['is invalid'] });
-  return { person: known, isChanged: false, recipient, unverified: attributes, errors: {} };
+  if (!found?.active) return resolveVisitorPerson(context, tx, attributes, verification, known);
+  if (found.blocked) return noPerson({ person: ['is invalid'] });
+  return { person: found, isChanged: false, recipient, unverified: attributes, errors: {} };
 }
 
 /** The result without a person. It has no errors if the visitor gave no person and none is required. */

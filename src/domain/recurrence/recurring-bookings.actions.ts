@@ -1,8 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
-import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
+import { placeNewBookings, saveNewBookings } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import { directBookingReads } from '../booking/booking-reads.queries.js';
 import { isRetryableConflict } from '../booking/booking-revision.actions.js';
 import { enterStates } from '../booking/booking-state.actions.js';
 import { canTransition, isActive } from '../booking/booking-state.rules.js';
@@ -10,6 +9,7 @@ import type { MessageChoice } from '../booking/messages/message-choice.input.js'
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
+import { requireResult } from '../outcome.js';
 import { saveBookingPeople } from '../person/booking-person.actions.js';
 import { buildRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';
@@ -31,13 +31,13 @@ export function createRecurringBookings(
 ): Promise<string> {
   return context.db.transaction(
     async (tx) => {
-      const placed = await placeNewBooking(context, tx, input, options, directBookingReads(context, tx));
+      const placed = requireResult(await placeNewBookings(context, tx, [input], options));
       const { booking, found } = placed;
       const { bookedFrom, bookedTo, resourceId } = booking;
       const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
       const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
-      if (keepsFirst) await saveNewBooking(context, tx, placed);
+      if (keepsFirst) await saveNewBookings(context, tx, [placed]);
       else await saveBookingPeople(context, tx, [found]);
       const { personAttributes, couponCode, ...attributes } = input;
       const { couponId } = booking;

@@ -5,15 +5,14 @@ import { rejectIfAny } from '../attributes.js';
 import { isRetryableConflict } from '../booking/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
-import { CouponCodes } from '../coupon/coupon-codes.queries.js';
 import { applyCouponChanges, type CouponChange, couponLocks, getUsableCoupon } from '../coupon/coupon-use.actions.js';
-import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
+import { listGivenCodes, reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { toSettlement } from '../order/order.rules.js';
 import { deliverOrder } from '../order/order-settlement.actions.js';
-import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
-import { directPeople } from '../person/people-reader.queries.js';
+import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
+import { People } from '../person/people.queries.js';
 import { Service } from '../service/service.entity.js';
 import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
 import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';
@@ -42,12 +41,12 @@ export async function writeNewOrder(
   { token, ...visitor }: Partial<VisitorOrder> = {},
 ): Promise<Order> {
   const items = await priceItems(context, tx, input.orderLineItems);
-  const { couponId, personId, personAttributes } = await resolveCouponCode(new CouponCodes(tx), input);
+  const { couponId, personId, personAttributes } = resolveCouponCode(await listGivenCodes(tx, [input]), input);
   await tx.lock(...couponLocks(couponId ?? null));
-  const found = await resolveBookingPerson(context, tx, {
-    ...{ currentId: null, personId, attributes: personAttributes, verification: undefined },
-    people: directPeople(context, tx),
-  });
+  const request = { currentId: null, personId, attributes: personAttributes, verification: undefined };
+  const people = new People(context, tx);
+  await people.lock([peopleConcernedBy(context, request)]);
+  const found = await resolveBookingPerson(context, tx, { ...request, people });
   rejectIfAny(found.errors);
   const coupon = await reportOnGivenCoupon(input, () => findCoupon(context, tx, couponId ?? null, items));
 

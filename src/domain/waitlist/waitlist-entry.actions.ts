@@ -7,7 +7,7 @@ import { validateTexts } from '../contact-texts.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validateAttributes } from '../entity-attributes.js';
 import { Event } from '../event/event.entity.js';
-import { listPeopleSharingIdentity } from '../person/people-reader.queries.js';
+import { listPeopleSharing } from '../person/people.queries.js';
 import { Person } from '../person/person.entity.js';
 import { toIdentity } from '../person/person.rules.js';
 import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
@@ -189,7 +189,7 @@ async function assignPerson(
   entry.phoneNumberFormatted = formatPhoneNumber(entry.phoneNumber, country);
   if (personId) return {};
   const given = toIdentity({ email: entry.email, phoneNumber: entry.phoneNumber }, country);
-  const match = matchPerson(given, await listPeopleSharingIdentity(tx, given));
+  const match = matchPerson(given, await listPeopleSharing(tx, [given]));
   const isMatch = match !== undefined && !hasErrors(contradictionErrors(given, match));
   if (match?.blocked && !isVisitor(context)) return { personId: ['is blocked'] };
   const isCleared = personId === null;

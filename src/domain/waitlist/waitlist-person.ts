@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { hasErrors } from '../attributes.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
 import type { RequestContext } from '../context.js';
-import { listPeopleSharingIdentity } from '../person/people-reader.queries.js';
+import { listPeopleSharing } from '../person/people.queries.js';
 import { takenAttributes, toIdentity } from '../person/person.rules.js';
 import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
 import type { WaitlistEntry } from './waitlist-entry.entity.js';
@@ -20,7 +20,7 @@ export async function personOfEntry(
 ): Promise<Pick<NewBookingInput, 'personId' | 'personAttributes'>> {
   if (personId !== null) return { personId };
   const given = toIdentity({ email, phoneNumber }, account.countryCode);
-  const people = await listPeopleSharingIdentity(tx, given);
+  const people = await listPeopleSharing(tx, [given]);
   const match = matchPerson(given, people);
   if (match && !hasErrors(contradictionErrors(given, match))) return { personId: match.id };
   const taken = takenAttributes(given, people);

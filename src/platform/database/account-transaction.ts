@@ -74,7 +74,7 @@ export class AccountTransaction {
     ...others: Lock[]
   ): Promise<Entity[]> {
     await this.lock(...ids.map((id): Lock => [entity, id]), ...others);
-    return this.#listByIds(entity, ids);
+    return this.listByIds(entity, ids);
   }
 
   /**
@@ -136,30 +136,35 @@ export class AccountTransaction {
 
   /** Returns the row of that id, or null. Reads it once for as long as the transaction takes no other lock. */
   async find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
-    const known = this.#found.get(keyOf(entity, id));
-    if (known && this.tracker.hasRow(known)) return known as Entity;
+    const known = this.#foundBefore(entity, id);
+    if (known) return known;
     const record = await this.findBy(entity, { id } as FilterQuery<Entity>);
     if (record) this.#found.set(keyOf(entity, id), record);
     return record;
   }
 
-  /** Reads rows that `find` then returns, for as long as the transaction takes no other lock. */
-  async prefetch<Entity extends AccountRecord>(entity: EntityClass<Entity>, ids: readonly number[]): Promise<void> {
-    for (const record of await this.#listByIds(entity, ids)) this.#found.set(keyOf(entity, record.id), record);
-  }
-
-  /** Returns the rows that exist, by rising id. Reads 200 with a statement, because the ORM creates its records in one turn. */
-  async #listByIds<Entity extends AccountRecord>(
+  /**
+   * Like `find` for several rows. Returns those that exist, by rising id. Reads 200 with a statement, because the ORM
+   * creates its records in one turn.
+   */
+  async listByIds<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     ids: readonly number[],
   ): Promise<Entity[]> {
     const rising = [...new Set(ids)].sort((a, b) => a - b);
-    const records: Entity[] = [];
-    for (let first = 0; first < rising.length; first += recordsPerRead) {
-      const where: object = { id: { $in: rising.slice(first, first + recordsPerRead) } };
-      records.push(...(await this.list(entity, where as FilterQuery<Entity>)));
+    const unread = rising.filter((id) => !this.#foundBefore(entity, id));
+    for (let first = 0; first < unread.length; first += recordsPerRead) {
+      const where: object = { id: { $in: unread.slice(first, first + recordsPerRead) } };
+      for (const record of await this.list(entity, where as FilterQuery<Entity>)) {
+        this.#found.set(keyOf(entity, record.id), record);
+      }
     }
-    return records;
+    return rising.flatMap((id) => this.#foundBefore(entity, id) ?? []);
+  }
+
+  #foundBefore<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Entity | undefined {
+    const known = this.#found.get(keyOf(entity, id));
+    return known && this.tracker.hasRow(known) ? (known as Entity) : undefined;
   }
 
   async findBy<Entity extends AccountRecord>(

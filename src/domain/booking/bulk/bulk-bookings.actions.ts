@@ -2,19 +2,17 @@ import type { Row } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
-import { saveNewBookings } from '../booking.actions.js';
+import { placeNewBookings, saveNewBookings } from '../booking.actions.js';
 import type { Booking } from '../booking.entity.js';
 import type { CreateOptions, WriteOptions } from '../booking.input.js';
-import { placeNewBookings } from '../booking-batch.actions.js';
 import { decideCancellations, saveCancellations } from '../booking-state.actions.js';
-import { saveUpdates } from '../booking-update.actions.js';
+import { decideUpdates, saveUpdates } from '../booking-update.actions.js';
 import { executeBookingBulk } from './booking-bulk.actions.js';
 import type {
   CancelBookingsArguments,
   CreateBookingsArguments,
   UpdateBookingsArguments,
 } from './bulk-bookings.input.js';
-import { decideUpdates } from './decide-updates.actions.js';
 
 type Answer = Promise<BulkAnswer<Row<Booking>>>;
 

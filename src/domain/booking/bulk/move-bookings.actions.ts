@@ -16,11 +16,10 @@ import type { Outcome } from '../../outcome.js';
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../booking-state.rules.js';
-import { type DecidedUpdate, saveUpdates } from '../booking-update.actions.js';
+import { type DecidedUpdate, decideUpdates, saveUpdates } from '../booking-update.actions.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { executeBookingBulk } from './booking-bulk.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
-import { decideUpdates } from './decide-updates.actions.js';
 
 /**
  * Moves the active bookings of a resource, without those of its events, that overlap a day or a period to another resource, in the order of their times.

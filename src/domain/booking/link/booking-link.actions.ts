@@ -7,13 +7,13 @@ import { dayBookingOf } from '../../availability/open-times.rules.js';
 import { endAtSameLength } from '../../availability/slot-intervals.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
+import { requireResult } from '../../outcome.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { directBookingReads } from '../booking-reads.queries.js';
 import { isRetryableConflict, recordRevision } from '../booking-revision.actions.js';
 import { cancelBooking } from '../booking-state.actions.js';
 import { isActive } from '../booking-state.rules.js';
-import { decideUpdate, saveUpdates } from '../booking-update.actions.js';
+import { decideUpdates, saveUpdates } from '../booking-update.actions.js';
 import type { BookingMoveInput } from './booking-link.input.js';
 import { bookingIdOf, changeDeadline, opensBooking } from './booking-link.rules.js';
 
@@ -57,7 +57,7 @@ export function moveBookingByLink(context: RequestContext, token: string, input:
     await requireSameService(tx, booking, input.eventId);
     const place = { ...(await keepLength(tx, booking, input, mover.zone)), publicBooking: true };
     const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true };
-    const decided = await decideUpdate(mover, tx, booking.id, place, options, directBookingReads(mover, tx));
+    const decided = requireResult(await decideUpdates(mover, tx, [{ id: booking.id, input: place }], options));
     await saveUpdates(mover, tx, [decided]);
     return decided.booking;
   };

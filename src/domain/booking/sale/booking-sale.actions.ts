@@ -9,6 +9,7 @@ import { toAmount } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { priceAfterDiscount, priceBeforeDiscount, quote, unitPriceOf } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
+import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
   changesPayment,
   type GivenPayment,
@@ -23,7 +24,6 @@ import type { Booking } from '../booking.entity.js';
 import { differing } from '../booking.rules.js';
 import { serviceOf } from '../booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
-import type { AgreedPrices } from './agreed-prices.queries.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**
@@ -52,13 +52,38 @@ export async function sellBooking(
   };
 }
 
-const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
-/** The inputs of the revision of a sale. */
-export interface SaleReads {
-  tx: AccountTransaction;
-  prices: AgreedPrices;
+/**
+ * The orders of bookings that change, with the prices per person that were agreed. The first that is needed reads those of
+ * all. Read them under the locks of the bookings.
+ */
+export class SoldOrders {
+  #orders: Promise<ReadonlyMap<number, Order>> | undefined;
+  #prices: Promise<ReadonlyMap<number, string | null>> | undefined;
+
+  constructor(
+    private readonly tx: AccountTransaction,
+    private readonly ids: readonly number[],
+  ) {}
+
+  async find(id: number): Promise<Order | null> {
+    this.#orders ??= this.tx.listByIds(Order, this.ids).then(byId);
+    return (await this.#orders).get(id) ?? null;
+  }
+
+  /** Returns the price of the order's line, or null if it has none. */
+  async findPrice(id: number): Promise<string | null> {
+    this.#prices ??= this.#readPrices();
+    return (await this.#prices).get(id) ?? null;
+  }
+
+  async #readPrices(): Promise<ReadonlyMap<number, string | null>> {
+    const lines = await this.tx.rows(OrderLineItem, { orderId: { $in: [...this.ids] } });
+    return new Map(lines.map(({ orderId, amount }) => [orderId, amount]));
+  }
 }
 
+/** The attributes on which the conditions of coupons depend. */
+export const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
 const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
 /**
@@ -72,26 +97,26 @@ const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
  */
 export async function reviseSale(
   context: RequestContext,
-  reads: SaleReads,
+  tx: AccountTransaction,
+  orders: SoldOrders,
   before: Booking,
   booking: Booking,
   given: GivenPayment,
   isForAnother: boolean,
 ): Promise<Sale> {
-  const { tx } = reads;
   const isRepriced = differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
 
-  const order = booking.orderId === null ? null : await tx.find(Order, booking.orderId);
+  const order = booking.orderId === null ? null : await orders.find(booking.orderId);
   if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const wasSettled = order?.state === OrderState.CONFIRMED;
   const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
   const isQuoted = reopens || (isRepriced && !wasSettled);
-  const price = isRepriced || isRechecked || reopens ? await priceOf(context, reads, before, booking) : null;
+  const price = isRepriced || isRechecked || reopens ? await priceOf(context, tx, orders, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
   const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
   if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
@@ -127,14 +152,15 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
 /** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
 async function priceOf(
   { account }: RequestContext,
-  { tx, prices }: SaleReads,
+  tx: AccountTransaction,
+  orders: SoldOrders,
   before: Booking,
   booking: Booking,
 ): Promise<string | null> {
   if (booking.serviceId !== before.serviceId) {
     return unitPriceOf((await serviceOf(tx, booking))?.price ?? null, account.currency);
   }
-  return booking.orderId === null ? null : prices.find(booking.orderId);
+  return booking.orderId === null ? null : orders.findPrice(booking.orderId);
 }
 
 async function reviseCoupon(

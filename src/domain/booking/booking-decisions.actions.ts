@@ -1,0 +1,125 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Lock } from '../../platform/database/locks.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
+import type { RequestContext } from '../context.js';
+import { Coupon } from '../coupon/coupon.entity.js';
+import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
+import { type Outcome, outcomeOf, resultsOf } from '../outcome.js';
+import { People, type PeopleRequest } from '../person/people.queries.js';
+import type { Booking } from './booking.entity.js';
+import type { BookingInput } from './booking.input.js';
+import { type PlaceRequest, Places } from './places.queries.js';
+import { SoldOrders } from './sale/booking-sale.actions.js';
+import type { Sale } from './sale/sale.actions.js';
+
+/** A booking with the requested attributes. Its place, person and sale are not decided yet. */
+export interface Draft {
+  booking: Booking;
+  /** The booking before the change; undefined for a new one. */
+  before?: Booking;
+  /** Undefined if the place does not change. */
+  place: PlaceRequest | undefined;
+  people: PeopleRequest;
+  /** The coupons that the decision reads. */
+  couponIds: readonly number[];
+  /** What is locked together with the place. */
+  locks: readonly Lock[];
+}
+
+/** What decides on drafts, read under its locks. Includes what earlier drafts of the same transaction take and release. */
+export interface BookingFacts {
+  places: Places;
+  people: People;
+  orders: SoldOrders;
+}
+
+/** A booking that was decided and is not written yet. */
+export interface Decision {
+  booking: Booking;
+  before?: Booking;
+  sale: Sale;
+}
+
+interface DecisionOptions {
+  /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
+  movesTogether?: boolean | undefined;
+}
+
+/**
+ * Takes the locks of drafts, reads what decides on them, and decides on one after the other as if each were written before
+ * the next, without writing them. A refused draft leaves no trace. One booking takes the same path as many.
+ */
+export async function decideInTurn<Drafted extends Draft, Decided extends Decision>(
+  context: RequestContext,
+  tx: AccountTransaction,
+  drafts: readonly Outcome<Drafted>[],
+  decide: (draft: Drafted, facts: BookingFacts) => Promise<Decided>,
+  { movesTogether = false }: DecisionOptions = {},
+): Promise<Outcome<Decided>[]> {
+  const valid = resultsOf(drafts);
+  const facts = await readFacts(context, tx, valid);
+  const { places, people } = facts;
+  if (movesTogether) for (const { booking } of valid) places.release(booking.id);
+  return mapOneByOne(drafts, async (draft) => {
+    if ('error' in draft) return draft;
+    const { booking, before } = draft.result;
+    const outcome = await outcomeOf(() => decide(draft.result, facts));
+    if ('error' in outcome) {
+      people.undo();
+      if (before) Object.assign(booking, before);
+      return outcome;
+    }
+    people.keep();
+    if (before) places.release(before.id);
+    places.take(booking);
+    applyCouponChanges(outcome.result.sale.coupons);
+    return outcome;
+  });
+}
+
+async function readFacts(
+  context: RequestContext,
+  tx: AccountTransaction,
+  drafts: readonly Draft[],
+): Promise<BookingFacts> {
+  const changed = drafts.flatMap(({ before }) => before ?? []);
+  const places = new Places(
+    context,
+    tx,
+    drafts.flatMap(({ place }) => place ?? []),
+  );
+  const people = new People(context, tx);
+  const locks = await places.locks();
+  await tx.lock(...locks, ...drafts.flatMap((draft) => draft.locks));
+  await people.lock(drafts.map((draft) => draft.people));
+  await places.read(changed);
+  // `find` then returns them.
+  await tx.listByIds(
+    Coupon,
+    drafts.flatMap(({ couponIds }) => couponIds),
+  );
+  return {
+    places,
+    people,
+    orders: new SoldOrders(
+      tx,
+      changed.flatMap(({ orderId }) => orderId ?? []),
+    ),
+  };
+}
+
+/**
+ * Checks that a new `bookedByPersonId` belongs to an active person who is not blocked. The other ids of a booking are
+ * checked by its placement and its sale.
+ */
+export async function validateBookedBy(
+  { people }: BookingFacts,
+  before: number | null,
+  { bookedByPersonId: id }: Pick<BookingInput, 'bookedByPersonId'>,
+): Promise<FieldErrors> {
+  if (id === null || id === undefined || id === before) return {};
+  const person = await people.find(id);
+  if (!person?.active) return { bookedByPersonId: ['does not exist'] };
+  return person.blocked ? { person: ['is blocked'] } : {};
+}

@@ -1,0 +1,319 @@
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Lock } from '../../platform/database/locks.js';
+import type { Row } from '../../platform/database/rows.js';
+import { parsePgInstant } from '../../platform/time/instant-input.js';
+import type { Occupancy } from '../availability/occupancy.rules.js';
+import {
+  type NamedScheduleRequest,
+  readSchedulesOfRequests,
+  type ScheduledResource,
+} from '../availability/schedule.queries.js';
+import { sqlStates } from '../booking-states.js';
+import { buffersOf, occupiedTime } from '../buffers.rules.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import type { Interval } from '../interval.rules.js';
+import { Resource } from '../resource/resource.entity.js';
+import { BookingType, Service } from '../service/service.entity.js';
+import type { Booking } from './booking.entity.js';
+import { type BookedSpace, occupiedTimeOf } from './booking.rules.js';
+import { isActive } from './booking-state.rules.js';
+import { type SpaceChange, withSpaceChanges } from './space-changes.rules.js';
+
+/** The place that a booking requests: an event, or a time and a resource or a service. */
+export interface PlaceRequest {
+  /** Has the requested attributes, or undefined. Without an id it is new. */
+  booking: Booking;
+  /** Whether the opening hours decide, too. */
+  needsHours: boolean;
+  ignoresCapacity: boolean;
+  /** Whether the place is decided on. A booking that only gets smaller keeps its place. */
+  isDecided: boolean;
+}
+
+/** The attributes of an event that the rules need. */
+export type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
+  Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
+
+/** What limits the place of a booking. */
+export interface PlacementTarget {
+  event: TargetEvent | null;
+  service: Row<Service> | null;
+  /** For a service that people attend and a booking without an event: the events of the service with that start. */
+  startingEvents: readonly TargetEvent[];
+  /** The requested resource, or all that offer the service; empty if the booking has an event or no valid time. */
+  schedules: readonly ScheduledResource[];
+}
+
+/** The maximum of events with the same start among which one is searched. */
+const maxEventsAtOnce = 20;
+
+/** Resources whose schedules one statement reads. An item that leaves the resource open needs those of all resources. */
+const resourcesPerStatement = 2_000;
+
+/**
+ * The places of one or more bookings that are decided one after the other and then written together. Acquire `locks`, then
+ * call `read`. The places include what earlier bookings take and release.
+ */
+export class Places {
+  readonly #context: RequestContext;
+  readonly #tx: AccountTransaction;
+  readonly #requests: ReadonlyMap<Booking, PlaceRequest>;
+  readonly #services = new Map<number, Row<Service>>();
+  /** Ids of the resources that offer a service. */
+  readonly #offering = new Map<number, number[]>();
+  /** Ids of active events by service and start. */
+  readonly #starting = new Map<string, number[]>();
+  readonly #events = new Map<number, TargetEvent>();
+  readonly #schedules = new Map<Booking, ScheduledResource[]>();
+  /** The people in active bookings of an event. */
+  readonly #people = new Map<number, number>();
+  readonly #changes = new Map<number, SpaceChange[]>();
+  readonly #eventChanges = new Map<number, { bookingId: number | undefined; people: number }[]>();
+  /** The places in the database of the bookings that change, if they are active. */
+  readonly #stored = new Map<number, BookedSpace>();
+  readonly #released = new Set<number>();
+
+  constructor(context: RequestContext, tx: AccountTransaction, requests: readonly PlaceRequest[]) {
+    this.#context = context;
+    this.#tx = tx;
+    this.#requests = new Map(requests.map((request) => [request.booking, request]));
+  }
+
+  /** Returns the locks of what limits the places: events and resources. Services are read before, and not locked. */
+  async locks(): Promise<Lock[]> {
+    const open = this.#bookings.filter(({ eventId }) => eventId === null);
+    const [services] = await Promise.all([
+      this.#loadAll(Service, open, ({ serviceId }) => serviceId),
+      // Preloads the resources for the response; one statement reads that of one booking together with its service.
+      this.#loadAll(Resource, open, ({ resourceId }) => resourceId),
+    ]);
+    this.#addServices(services);
+    await this.#readOffers(open);
+    await this.#readStarting(open);
+    return [
+      ...this.#eventIds.map((id): Lock => [Event, id]),
+      ...[...new Set(open.flatMap((booking) => this.#resourcesOf(booking)))].map((id): Lock => [Resource, id]),
+    ];
+  }
+
+  /** Reads what limits the places, under its locks. @param changed the bookings that change, as they are stored */
+  async read(changed: readonly Booking[] = []): Promise<void> {
+    const now = this.#context.clock.now();
+    for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
+    await this.#readEvents(now);
+    await this.#readSchedules(now);
+  }
+
+  get #bookings(): Booking[] {
+    return [...this.#requests.keys()];
+  }
+
+  get #eventIds(): number[] {
+    const named = this.#bookings.flatMap(({ eventId }) => eventId ?? []);
+    return [...new Set([...named, ...[...this.#starting.values()].flat()])];
+  }
+
+  async #loadAll<Entity extends AccountRecord, From>(
+    entity: new () => Entity,
+    from: readonly From[],
+    idOf: (one: From) => number | null | undefined,
+  ): Promise<Row<Entity>[]> {
+    const ids = new Set(from.flatMap((one) => idOf(one) ?? []));
+    const rows = await Promise.all([...ids].map((id) => this.#tx.load(entity, id)));
+    return rows.flatMap((row) => row ?? []);
+  }
+
+  #addServices(services: readonly Row<Service>[]): void {
+    for (const service of services) this.#services.set(service.id, service);
+  }
+
+  async #readOffers(open: readonly Booking[]): Promise<void> {
+    const serviceIds = new Set(
+      open.flatMap(({ resourceId, serviceId }) => (resourceId === undefined ? (serviceId ?? []) : [])),
+    );
+    if (serviceIds.size === 0) return;
+    const offers = await this.#tx.query<{ serviceId: number; id: number }>(
+      `select service_id as "serviceId", resource_id as id from provider
+       where account_id = $1 and service_id = any ($2::integer[]) and active`,
+      [[...serviceIds]],
+    );
+    for (const [serviceId, resources] of Map.groupBy(offers, (offer) => offer.serviceId)) {
+      this.#offering.set(
+        serviceId,
+        resources.map(({ id }) => id),
+      );
+    }
+  }
+
+  /** Returns the resources to lock for a booking without an event. */
+  #resourcesOf({ resourceId, serviceId }: Pick<Booking, 'serviceId'> & { resourceId?: number }): readonly number[] {
+    return resourceId === undefined ? (this.#offering.get(serviceId ?? 0) ?? []) : [resourceId];
+  }
+
+  async #readStarting(open: readonly Booking[]): Promise<void> {
+    const asked = new Map<string, { serviceId: number; startsAt: Date }>();
+    for (const { serviceId, bookedFrom: startsAt } of open) {
+      const service = this.#services.get(serviceId ?? 0);
+      if (service?.bookingType !== BookingType.ATTENDANCE || !startsAt) continue;
+      asked.set(keyOfStart(service.id, startsAt), { serviceId: service.id, startsAt });
+    }
+    if (asked.size === 0) return;
+    const starts = [...asked.values()];
+    const events = await this.#tx.query<{ number: number; id: number }>(
+      `select asked.number::integer, event.id
+       from unnest($2::integer[], $3::timestamptz[]) with ordinality as asked (service_id, starts_at, number)
+       cross join lateral (
+         select id from event where account_id = $1 and event.service_id = asked.service_id
+           and event.starts_at = asked.starts_at and active order by id limit ${maxEventsAtOnce}) as event
+       order by asked.number, event.id`,
+      [starts.map(({ serviceId }) => serviceId), starts.map(({ startsAt }) => startsAt)],
+    );
+    const byNumber = Map.groupBy(events, ({ number }) => number);
+    for (const [index, key] of [...asked.keys()].entries()) {
+      const found = byNumber.get(index + 1) ?? [];
+      this.#starting.set(
+        key,
+        found.map(({ id }) => id),
+      );
+    }
+  }
+
+  async #readEvents(now: Date): Promise<void> {
+    const ids = this.#eventIds;
+    if (ids.length === 0) return;
+    const events = await this.#loadAll(Event, ids, (id) => id);
+    for (const event of events) this.#events.set(event.id, toTarget(event));
+    const [services] = await Promise.all([
+      this.#loadAll(Service, events, ({ serviceId }) => serviceId),
+      this.#loadAll(Resource, events, ({ resourceId }) => resourceId),
+    ]);
+    this.#addServices(services);
+    const isLimited = [...this.#requests.values()].some((request) => request.isDecided && !request.ignoresCapacity);
+    if (isLimited) await this.#readPeople(events, now);
+  }
+
+  async #readPeople(events: readonly Row<Event>[], now: Date): Promise<void> {
+    const taken = await this.#tx.query<{ id: number; people: number }>(
+      `select id, people from unnest($2::integer[], $3::integer[]) as place (id, resource_id)
+       cross join lateral (
+         select sum(count)::integer as people from booking
+         where place_of(account_id, resource_id, event_id) = place_of($1, place.resource_id, place.id)
+           and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $4)
+         having count(*) > 0) as booked`,
+      [events.map(({ id }) => id), events.map(({ resourceId }) => resourceId), now],
+    );
+    for (const { id, people } of taken) this.#people.set(id, people);
+  }
+
+  async #readSchedules(now: Date): Promise<void> {
+    const asked = [...this.#requests.values()].flatMap(({ booking, isDecided, needsHours }) => {
+      const { eventId, serviceId, bookedFrom, bookedTo } = booking;
+      const hasTime = bookedFrom && bookedTo && bookedTo > bookedFrom;
+      if (!isDecided || eventId !== null || !hasTime) return [];
+      const service = this.#services.get(serviceId ?? 0);
+      // A booking that moves gets the buffers of its service. One that only gets larger keeps those that it has.
+      const moved = occupiedTime({ from: bookedFrom.getTime(), to: bookedTo.getTime() }, buffersOf(service));
+      const kept = occupiedTimeOf(booking);
+      const within = { from: Math.min(moved.from, kept.from), to: Math.max(moved.to, kept.to) };
+      const resourceIds = this.#resourcesOf(booking);
+      const request = { service, resourceIds, within, now, exceptBookingId: booking.id, needsHours };
+      return resourceIds.length > 0 ? [{ booking, request }] : [];
+    });
+    for (const alike of Map.groupBy(asked, ({ request }) => request.needsHours).values()) {
+      for (const part of partsOf(alike)) {
+        const schedules = await readSchedulesOfRequests(
+          this.#tx,
+          part.map(({ request }) => request),
+        );
+        for (const [index, { booking }] of part.entries()) this.#schedules.set(booking, schedules[index] ?? []);
+      }
+    }
+  }
+
+  /** Releases the place that a booking has in the database. Has no effect on a place that is released already. */
+  release(bookingId: number): void {
+    const space = this.#stored.get(bookingId);
+    if (space && !this.#released.has(bookingId)) this.#change(space, bookingId, 'released');
+    this.#released.add(bookingId);
+  }
+
+  /** Takes the place of a decided booking. */
+  take(booking: Booking): void {
+    if (isActive(booking, this.#context.clock.now())) this.#change(booking, booking.id, 'taken');
+  }
+
+  #change(space: BookedSpace, bookingId: number | undefined, kind: SpaceChange['kind']): void {
+    const { eventId, resourceId, count } = space;
+    if (eventId === null) push(this.#changes, resourceId, { kind, bookingId, ...occupiedTimeOf(space), count });
+    else push(this.#eventChanges, eventId, { bookingId, people: kind === 'taken' ? count : -count });
+  }
+
+  /** Returns what limits the place that a booking requested. */
+  targetOf(booking: Booking): PlacementTarget {
+    const { eventId, serviceId, bookedFrom } = booking;
+    const event = this.#events.get(eventId ?? 0) ?? null;
+    const starting = bookedFrom && serviceId ? this.#starting.get(keyOfStart(serviceId, bookedFrom)) : [];
+    return {
+      event,
+      service: this.#services.get(event?.serviceId ?? serviceId ?? 0) ?? null,
+      startingEvents: (starting ?? []).flatMap((id) => this.#events.get(id) ?? []),
+      schedules: this.#schedules.get(booking) ?? [],
+    };
+  }
+
+  /** Returns what occupies a resource during `within`, apart from `booking`. */
+  occupanciesOf({ id, occupancies }: ScheduledResource, within: Interval, booking: Booking): readonly Occupancy[] {
+    const changes = this.#changes.get(id);
+    return changes ? withSpaceChanges(occupancies, changes, within, booking.id) : occupancies;
+  }
+
+  /** Returns the number of people in the active bookings of an event, apart from `booking`. */
+  peopleIn(eventId: number, booking: Booking): number {
+    const own = this.#stored.get(booking.id);
+    const stored = (this.#people.get(eventId) ?? 0) - (own?.eventId === eventId ? own.count : 0);
+    const changes = this.#eventChanges.get(eventId) ?? [];
+    const byOthers = changes.filter(({ bookingId }) => bookingId === undefined || bookingId !== booking.id);
+    return byOthers.reduce((sum, { people }) => sum + people, stored);
+  }
+}
+
+function toTarget(event: Row<Event>): TargetEvent {
+  return {
+    ...event,
+    startsAt: dateOf(event.startsAt),
+    endsAt: dateOf(event.endsAt),
+    firstBookingAt: event.firstBookingAt === null ? null : dateOf(event.firstBookingAt),
+    lastBookingAt: event.lastBookingAt === null ? null : dateOf(event.lastBookingAt),
+  };
+}
+
+function dateOf(instant: string): Date {
+  return new Date(parsePgInstant(instant));
+}
+
+/** Divides requests into those that one statement reads. */
+function partsOf<Asked extends { request: NamedScheduleRequest }>(asked: readonly Asked[]): Asked[][] {
+  const parts: Asked[][] = [];
+  let resources = resourcesPerStatement;
+  for (const one of asked) {
+    resources += one.request.resourceIds.length;
+    if (resources > resourcesPerStatement) {
+      parts.push([]);
+      resources = one.request.resourceIds.length;
+    }
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+}
+
+function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+function keyOfStart(serviceId: number, startsAt: Date): string {
+  return `${serviceId}:${startsAt.getTime()}`;
+}

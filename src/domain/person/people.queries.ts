@@ -1,0 +1,191 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Lock } from '../../platform/database/locks.js';
+import { textKey } from '../../platform/text.js';
+import type { RequestContext } from '../context.js';
+import { Person } from './person.entity.js';
+import { type Identity, identityKeys } from './person.rules.js';
+import { PersonTree, personTreeLock } from './person-tree.queries.js';
+
+/** A person who may be locked or not. One that is not written yet has an id, but no row. */
+export type KnownPerson = Identity & Pick<Person, 'id' | 'active' | 'blocked'>;
+
+/** The people that a request concerns. */
+export interface PeopleRequest {
+  /** The people that it names, to be locked. */
+  ids: readonly number[];
+  /** A person that it names and that is only read. */
+  readId?: number | null | undefined;
+  /** The unique attributes of the person to match, or to change if `changedId` is given. */
+  identity?: Identity | undefined;
+  /** The person whose attributes it changes. */
+  changedId?: number | null | undefined;
+  /** The person that becomes a parent. */
+  parentId?: number | null | undefined;
+}
+
+/**
+ * The people of one or more requests. `lock` locks and reads them with few statements; what it did not foresee is read
+ * when it is needed. The people include what earlier requests of the same transaction did to them: after each request
+ * call `keep` or `undo`.
+ */
+export class People {
+  readonly #context: Pick<RequestContext, 'clock'>;
+  readonly #tx: AccountTransaction;
+  readonly tree: PersonTree;
+  /** Null for an id without a person. */
+  readonly #locked = new Map<number, Person | null>();
+  /** People that are read and not locked. */
+  readonly #read = new Map<number, KnownPerson>();
+  readonly #byKey = new Map<string, Set<KnownPerson>>();
+  /** The keys whose people are all in `#byKey`. */
+  readonly #complete = new Set<string>();
+  /** Drawn for people who may be created. */
+  #newIds: number[] = [];
+  #expectedNew = 1;
+  /** The people that the current request has locked, as they were before it; null for a new one. */
+  readonly #touched = new Map<Person, Person | null>();
+
+  constructor(context: Pick<RequestContext, 'clock'>, tx: AccountTransaction) {
+    this.#context = context;
+    this.#tx = tx;
+    this.tree = new PersonTree(tx);
+  }
+
+  /** Locks and reads the people that requests name or match. Follows the lock order: after the locks of bookings. */
+  async lock(requests: readonly PeopleRequest[]): Promise<void> {
+    const parentIds = requests.flatMap(({ parentId }) => parentId ?? []);
+    const matched = requests.filter(({ changedId }) => (changedId ?? null) === null).flatMap(identityOf);
+    const named = requests.flatMap(({ ids }) => ids);
+    this.#expectedNew = Math.max(1, matched.length);
+    const found = await this.#findByIdentity(matched);
+    await this.#lockAll([...named, ...found], parentIds.length > 0 ? [personTreeLock(this.#tx)] : []);
+    // A person who was merged into another one during the wait has passed its attributes on.
+    if (found.some((id) => !this.#locked.get(id)?.active)) await this.#lockAll(await this.#findByIdentity(matched));
+
+    const changes = requests.filter(({ changedId }) => (changedId ?? null) !== null);
+    const changed = changes.flatMap(({ changedId }) => this.#locked.get(changedId ?? 0) ?? []);
+    await this.#findByIdentity([...changes.flatMap(identityOf), ...changed]);
+    await this.tree.read(parentIds);
+    await this.#readAll(requests.flatMap(({ readId }) => readId ?? []));
+  }
+
+  async #lockAll(ids: readonly number[], others: readonly Lock[] = []): Promise<void> {
+    const added = ids.filter((id) => !this.#locked.has(id));
+    if (added.length === 0 && others.length === 0) return;
+    for (const id of added) this.#locked.set(id, null);
+    for (const person of await this.#tx.listLocked(Person, added, ...others)) this.#addLocked(person);
+  }
+
+  async #readAll(ids: readonly number[]): Promise<void> {
+    const unread = ids.filter((id) => !this.#locked.has(id) && !this.#read.has(id));
+    if (unread.length === 0) return;
+    for (const row of await this.#tx.rows(Person, { id: { $in: [...new Set(unread)] } })) this.#read.set(row.id, row);
+  }
+
+  /** Reads the active people that have one of the unique attributes. @returns their ids */
+  async #findByIdentity(identities: readonly Identity[]): Promise<number[]> {
+    const keys = identities.flatMap(identityKeys);
+    if (keys.length === 0) return [];
+    for (const key of keys) this.#complete.add(key);
+    const people = await listPeopleSharing(this.#tx, identities);
+    for (const person of people) if (!this.#locked.has(person.id)) this.#index(person);
+    return people.map(({ id }) => id);
+  }
+
+  /** Finds a person, locked or not. */
+  async find(id: number): Promise<KnownPerson | null> {
+    await this.#readAll([id]);
+    return this.#locked.get(id) ?? this.#read.get(id) ?? null;
+  }
+
+  /** Finds a person under its lock. */
+  async findLocked(id: number): Promise<Person | null> {
+    await this.#lockAll([id]);
+    const person = this.#locked.get(id) ?? null;
+    if (person && !this.#touched.has(person)) this.#touched.set(person, { ...person });
+    return person;
+  }
+
+  /** Lists active people with one of the unique attributes, oldest first. */
+  async listSharing(identity: Identity): Promise<readonly KnownPerson[]> {
+    const keys = identityKeys(identity);
+    if (keys.some((key) => !this.#complete.has(key))) await this.#findByIdentity([identity]);
+    const sharing = keys.flatMap((key) => [...(this.#byKey.get(key) ?? [])]);
+    const people = new Set(sharing.map((person) => this.#locked.get(person.id) ?? person));
+    return [...people].filter((person) => person.active && sharesKey(person, keys)).toSorted((a, b) => a.id - b.id);
+  }
+
+  /** Creates a person without writing it. It has an id, so that later requests can match it. */
+  async create(): Promise<Person> {
+    if (this.#newIds.length === 0) this.#newIds = await this.#tx.nextIds(Person, this.#expectedNew);
+    const person = this.#tx.create(Person, this.#context.clock.now());
+    person.id = this.#newIds.shift() ?? 0;
+    this.#touched.set(person, null);
+    return person;
+  }
+
+  /** Keeps what the current request did to its people. */
+  keep(): void {
+    for (const person of this.#touched.keys()) this.#addLocked(person);
+    this.#touched.clear();
+  }
+
+  /** Takes back what the current request did to its people. */
+  undo(): void {
+    for (const [person, before] of this.#touched) if (before) Object.assign(person, before);
+    this.#touched.clear();
+  }
+
+  #addLocked(person: Person): void {
+    this.#locked.set(person.id, person);
+    this.tree.set(person.id, person);
+    this.#index(person);
+  }
+
+  #index(person: KnownPerson): void {
+    for (const key of identityKeys(person)) {
+      const people = this.#byKey.get(key) ?? new Set();
+      this.#byKey.set(key, people.add(person));
+    }
+  }
+}
+
+function identityOf({ identity }: PeopleRequest): Identity[] {
+  return identity ? [identity] : [];
+}
+
+function sharesKey(person: Identity, keys: readonly string[]): boolean {
+  return identityKeys(person).some((key) => keys.includes(key));
+}
+
+const knownColumns = `id, active, blocked, email, phone_number as "phoneNumber",
+  phone_number_formatted as "phoneNumberFormatted", national_id_no as "nationalIdNo", provider, uid`;
+
+/** Lists the active people that have a unique attribute of one of the identities, oldest first. Each has an index. */
+export async function listPeopleSharing(
+  tx: AccountTransaction,
+  identities: readonly Identity[],
+): Promise<KnownPerson[]> {
+  if (!identities.some((identity) => identityKeys(identity).length > 0)) return [];
+  const values = (attribute: 'phoneNumberFormatted' | 'phoneNumber' | 'nationalIdNo') =>
+    identities.flatMap((identity) => identity[attribute] || []);
+  const external = identities.filter(({ provider, uid }) => provider && uid);
+  const people = await tx.query<KnownPerson>(
+    `select ${knownColumns} from person where account_id = $1 and active and text_key(email) = any ($2::text[])
+     union select ${knownColumns} from person
+       where account_id = $1 and active and phone_number_formatted = any ($3::text[])
+     union select ${knownColumns} from person where account_id = $1 and active and phone_number = any ($4::text[])
+     union select ${knownColumns} from person where account_id = $1 and active and national_id_no = any ($5::text[])
+     union select ${knownColumns} from unnest($6::text[], $7::text[]) as asked (asked_provider, asked_uid)
+       join person on account_id = $1 and active and provider = asked_provider and uid = asked_uid`,
+    [
+      identities.flatMap(({ email }) => (email ? textKey(email) : [])),
+      values('phoneNumberFormatted'),
+      values('phoneNumber'),
+      values('nationalIdNo'),
+      external.map(({ provider }) => provider),
+      external.map(({ uid }) => uid),
+    ],
+  );
+  return people.toSorted((a, b) => a.id - b.id);
+}
