@@ -1,4 +1,4 @@
-import { expireHold } from '../domain/booking/booking-state.actions.js';
+import { expireHold } from '../domain/booking/states/booking-state.actions.js';
 import { contextOf, type JobContext } from './job-context.js';
 import type { JobDefinition } from './job-queue.js';
 

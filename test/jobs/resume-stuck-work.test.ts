@@ -1,5 +1,5 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
-import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';

@@ -1,5 +1,5 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
-import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { createBookableService } from '../support/catalog.js';
 import { paymentSeconds, paymentTime, successUrl, usePaymentWorld } from '../support/payment-world.js';
 import { paidEvent } from '../support/stripe-double.js';

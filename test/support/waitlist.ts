@@ -1,4 +1,4 @@
-import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { checkWaitlist } from '../../src/domain/waitlist/waitlist-check.actions.js';
 import { type DueCheck, findDueChecks } from '../../src/domain/waitlist/waitlist-check.queries.js';
 import { expireWaitlistEntry, offerOpening } from '../../src/domain/waitlist/waitlist-line.actions.js';

@@ -12,8 +12,8 @@ import { getPerson } from '../person/person.queries.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
 import { BookingFilter, BookingScope, bookingOrder } from './booking.input.js';
 import { countByDay } from './booking-counts.queries.js';
-import { isHold } from './booking-state.rules.js';
 import { type ListedStates, listedStates } from './listed-states.rules.js';
+import { isHold } from './states/booking-state.rules.js';
 
 /** Returns a booking in any state, including deleted. @throws DomainError NOT_FOUND */
 export async function getBooking(

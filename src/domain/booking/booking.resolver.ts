@@ -7,7 +7,6 @@ import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
 import { selectJoins, selectNodeJoins } from '../selected-joins.js';
-import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {
   BookingFilter,
@@ -24,6 +23,9 @@ import {
   listBookingsOfEvent,
   listBookingsOfPerson,
 } from './booking.queries.js';
+import { MessageChoice } from './messages/message-choice.input.js';
+import { createBooking } from './placing/create-bookings.actions.js';
+import { updateBooking } from './placing/update-bookings.actions.js';
 import {
   cancelBooking,
   confirmBooking,
@@ -32,11 +34,9 @@ import {
   setBookingStatus,
   verifyBooking,
   verifyBookingByCode,
-} from './booking-state.actions.js';
-import { isActive } from './booking-state.rules.js';
-import { updateBooking } from './booking-update.actions.js';
-import { MessageChoice } from './messages/message-choice.input.js';
-import { changeUnrevised } from './unrevised-booking.actions.js';
+} from './states/booking-state.actions.js';
+import { isActive } from './states/booking-state.rules.js';
+import { changeUnrevised } from './states/unrevised-booking.actions.js';
 
 type BookingResult = Promise<Stored<Booking>>;
 

@@ -2,7 +2,7 @@ import { Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
-import { isActive } from '../booking/booking-state.rules.js';
+import { isActive } from '../booking/states/booking-state.rules.js';
 import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { loadPayableOnline } from './booking-payment.queries.js';

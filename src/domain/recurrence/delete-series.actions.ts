@@ -1,6 +1,6 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { deleteEvents, lockEventsWithBookings } from '../booking/event-bookings.actions.js';
+import { deleteEvents, lockEventsWithBookings } from '../booking/events/event-writes.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';

@@ -3,7 +3,7 @@ import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { mapOneByOne } from '../../platform/in-turns.js';
-import { placeNewBookings, saveNewBookings } from '../booking/booking.actions.js';
+import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { Interval } from '../interval.rules.js';

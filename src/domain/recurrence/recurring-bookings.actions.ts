@@ -1,12 +1,12 @@
 import { recordChange } from '../../outbox/change-log.js';
-import { placeNewBookings, saveNewBookings } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import { isRetryableConflict } from '../booking/booking-revision.actions.js';
-import { enterStates } from '../booking/booking-state.actions.js';
-import { canTransition, isActive } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
+import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
+import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
+import { enterStates } from '../booking/states/booking-state.actions.js';
+import { canTransition, isActive } from '../booking/states/booking-state.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { requireResult } from '../outcome.js';

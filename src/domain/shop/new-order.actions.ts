@@ -2,7 +2,7 @@ import { type Change, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
-import { isRetryableConflict } from '../booking/booking-revision.actions.js';
+import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { applyCouponChanges, type CouponChange, couponLocks, getUsableCoupon } from '../coupon/coupon-use.actions.js';

@@ -1,7 +1,7 @@
 import { Extensions, Field, InputType, Int } from 'type-graphql';
 import type { ListBounds } from '../../platform/input-bounds.js';
 import { Decimal } from '../../platform/scalars.js';
-import { PublicPersonInput } from '../booking/public-booking.input.js';
+import { PublicPersonInput } from '../booking/public/public-booking.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 
 @InputType({ description: 'An item of a new order.' })

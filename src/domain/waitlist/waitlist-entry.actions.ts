@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
-import { validateCount } from '../booking/booking.rules.js';
+import { validateCount } from '../booking/placing/place.rules.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validateAttributes } from '../entity-attributes.js';

@@ -1,13 +1,13 @@
-import { createBooking } from '../../domain/booking/booking.actions.js';
 import { BookingStatus } from '../../domain/booking/booking.entity.js';
+import { createBooking } from '../../domain/booking/placing/create-bookings.actions.js';
+import { recordPayment } from '../../domain/booking/sale/payment.actions.js';
 import {
   cancelBooking,
   confirmBooking,
   declineBooking,
   setBookingStatus,
   verifyBooking,
-} from '../../domain/booking/booking-state.actions.js';
-import { recordPayment } from '../../domain/booking/sale/payment.actions.js';
+} from '../../domain/booking/states/booking-state.actions.js';
 import { type RequestContext, today } from '../../domain/context.js';
 import { createEvent } from '../../domain/event/event.actions.js';
 import { createPerson } from '../../domain/person/person.actions.js';

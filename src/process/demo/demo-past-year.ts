@@ -1,7 +1,7 @@
-import { createBooking } from '../../domain/booking/booking.actions.js';
 import { BookingStatus } from '../../domain/booking/booking.entity.js';
-import { setBookingStatus } from '../../domain/booking/booking-state.actions.js';
+import { createBooking } from '../../domain/booking/placing/create-bookings.actions.js';
 import { recordPayment } from '../../domain/booking/sale/payment.actions.js';
+import { setBookingStatus } from '../../domain/booking/states/booking-state.actions.js';
 import { createPerson } from '../../domain/person/person.actions.js';
 import { addDays, datesBetween, weekdayOf } from '../../platform/time/plain-date.js';
 import { confirmed, massagePrice, type Studio } from './demo-studio.js';

@@ -12,7 +12,7 @@ import {
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
-} from '../../../src/domain/booking/booking.rules.js';
+} from '../../../src/domain/booking/placing/place.rules.js';
 import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

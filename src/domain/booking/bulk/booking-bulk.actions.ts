@@ -4,7 +4,7 @@ import { type BulkCall, executeBulk } from '../../bulk/bulk.actions.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
 import { Booking } from '../booking.entity.js';
-import { isRetryableConflict } from '../booking-revision.actions.js';
+import { isRetryableConflict } from '../states/booking-revision.actions.js';
 
 /** A bulk mutation of bookings. */
 export interface BookingBulkCall<Item, Decision>

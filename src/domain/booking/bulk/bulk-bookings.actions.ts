@@ -2,11 +2,11 @@ import type { Row } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
-import { placeNewBookings, saveNewBookings } from '../booking.actions.js';
 import type { Booking } from '../booking.entity.js';
 import type { CreateOptions, WriteOptions } from '../booking.input.js';
-import { decideCancellations, saveCancellations } from '../booking-state.actions.js';
-import { decideUpdates, saveUpdates } from '../booking-update.actions.js';
+import { placeNewBookings, saveNewBookings } from '../placing/create-bookings.actions.js';
+import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { decideCancellations, saveCancellations } from '../states/booking-state.actions.js';
 import { executeBookingBulk } from './booking-bulk.actions.js';
 import type {
   CancelBookingsArguments,

@@ -15,9 +15,9 @@ import type { Interval } from '../../interval.rules.js';
 import type { Outcome } from '../../outcome.js';
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
-import { isActive } from '../booking-state.rules.js';
-import { type DecidedUpdate, decideUpdates, saveUpdates } from '../booking-update.actions.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
+import { type DecidedUpdate, decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { isActive } from '../states/booking-state.rules.js';
 import { executeBookingBulk } from './booking-bulk.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 

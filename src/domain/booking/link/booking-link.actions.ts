@@ -10,10 +10,10 @@ import { Event } from '../../event/event.entity.js';
 import { requireResult } from '../../outcome.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { isRetryableConflict, recordRevision } from '../booking-revision.actions.js';
-import { cancelBooking } from '../booking-state.actions.js';
-import { isActive } from '../booking-state.rules.js';
-import { decideUpdates, saveUpdates } from '../booking-update.actions.js';
+import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
+import { cancelBooking } from '../states/booking-state.actions.js';
+import { isActive } from '../states/booking-state.rules.js';
 import type { BookingMoveInput } from './booking-link.input.js';
 import { bookingIdOf, changeDeadline, opensBooking } from './booking-link.rules.js';
 

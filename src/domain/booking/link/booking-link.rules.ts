@@ -7,7 +7,7 @@ import type { Zone } from '../../../platform/time/zone.js';
 import type { AccountAttributes } from '../../account-attributes.js';
 import { type SiteHost, siteAddress } from '../../site-address.rules.js';
 import { type Booking, BookingState } from '../booking.entity.js';
-import { isActive } from '../booking-state.rules.js';
+import { isActive } from '../states/booking-state.rules.js';
 
 /** How long a link works after the end of its booking, in days. */
 export const linkDaysAfterEnd = 30;

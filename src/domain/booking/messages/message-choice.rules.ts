@@ -1,9 +1,9 @@
 import type { Account } from '../../account/account.entity.js';
 import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
-import { differing, placeAttributes } from '../booking.rules.js';
-import { isOngoing } from '../booking-state.rules.js';
-import { toVerificationMethod } from '../verification.rules.js';
+import { differing, placeAttributes } from '../placing/place.rules.js';
+import { isOngoing } from '../states/booking-state.rules.js';
+import { toVerificationMethod } from '../states/verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
 /** The reason for a message. Notifications go to the account (`goesToAccount`), every other kind to the person. */

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { changedBy, type RequestContext } from '../../context.js';
 import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import type { Booking } from '../booking.entity.js';
-import { hasExpired, isHold } from '../booking-state.rules.js';
+import { hasExpired, isHold } from '../states/booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 import { canNotifyPerson, type SelectedMessage, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';

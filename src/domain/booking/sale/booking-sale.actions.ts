@@ -21,9 +21,9 @@ import {
 } from '../../order/payment.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
-import { differing } from '../booking.rules.js';
-import { serviceOf } from '../booking-revision.actions.js';
-import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
+import { differing } from '../placing/place.rules.js';
+import { serviceOf } from '../states/booking-revision.actions.js';
+import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**

@@ -18,10 +18,10 @@ import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { refundableAmount } from '../../order/payment.rules.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
-import { lockBooking } from '../booking-lock.actions.js';
-import { settleBooking } from '../booking-revision.actions.js';
-import { hasExpired } from '../booking-state.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
+import { lockBooking } from '../states/booking-lock.actions.js';
+import { settleBooking } from '../states/booking-revision.actions.js';
+import { hasExpired } from '../states/booking-state.rules.js';
 import { followOrder } from './sale.actions.js';
 
 const maxReferenceLength = 255;

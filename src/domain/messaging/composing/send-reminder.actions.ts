@@ -1,7 +1,7 @@
 import { Booking } from '../../booking/booking.entity.js';
-import { recordRevision } from '../../booking/booking-revision.actions.js';
-import { isActive } from '../../booking/booking-state.rules.js';
 import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
+import { recordRevision } from '../../booking/states/booking-revision.actions.js';
+import { isActive } from '../../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { readBookingDetails } from './booking-details.queries.js';

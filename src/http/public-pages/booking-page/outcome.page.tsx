@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createResendToken, toVerificationMethod } from '../../../domain/booking/verification.rules.js';
+import { createResendToken, toVerificationMethod } from '../../../domain/booking/states/verification.rules.js';
 import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { isSameSecret } from '../../../platform/digest.js';

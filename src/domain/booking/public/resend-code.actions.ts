@@ -1,16 +1,16 @@
-import type { Stored } from '../../platform/database/rows.js';
-import { invalid } from '../../platform/errors.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { countAttempt } from '../attempt-limiter.js';
-import { isVisitor, type RequestContext } from '../context.js';
-import type { Booking } from './booking.entity.js';
-import { lockBooking } from './booking-lock.actions.js';
-import { requireTransition } from './booking-state.actions.js';
-import { canTransition } from './booking-state.rules.js';
-import { canNotifyPerson } from './messages/message-choice.rules.js';
-import { requestCode } from './messages/request-messages.actions.js';
+import type { Stored } from '../../../platform/database/rows.js';
+import { invalid } from '../../../platform/errors.js';
+import type { Clock } from '../../../platform/time/clock.js';
+import { countAttempt } from '../../attempt-limiter.js';
+import { isVisitor, type RequestContext } from '../../context.js';
+import type { Booking } from '../booking.entity.js';
+import { canNotifyPerson } from '../messages/message-choice.rules.js';
+import { requestCode } from '../messages/request-messages.actions.js';
+import { lockBooking } from '../states/booking-lock.actions.js';
+import { requireTransition } from '../states/booking-state.actions.js';
+import { canTransition } from '../states/booking-state.rules.js';
+import { createResendToken, isResendToken } from '../states/verification.rules.js';
 import { networkLimit, resendLimits } from './public-booking-limits.rules.js';
-import { createResendToken, isResendToken } from './verification.rules.js';
 
 type Hold = Pick<Stored<Booking>, 'id' | 'state' | 'expiresAt' | 'personId' | 'serviceId' | 'verificationRecipient'>;
 

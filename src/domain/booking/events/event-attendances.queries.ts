@@ -1,5 +1,5 @@
-import type { RequestContext } from '../context.js';
-import { createContextLoader } from '../context-loader.js';
+import type { RequestContext } from '../../context.js';
+import { createContextLoader } from '../../context-loader.js';
 
 /** Counts the people of an event's active bookings. One statement counts those of all events of the same tick. */
 export const countAttendances = createContextLoader(readAttendances, 0);

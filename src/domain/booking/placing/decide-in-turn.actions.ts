@@ -1,17 +1,17 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
-import type { FieldErrors } from '../../platform/errors.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
-import type { RequestContext } from '../context.js';
-import { Coupon } from '../coupon/coupon.entity.js';
-import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
-import { type Outcome, outcomeOf, resultsOf } from '../outcome.js';
-import { People, type PeopleRequest } from '../person/people.queries.js';
-import type { Booking } from './booking.entity.js';
-import type { BookingInput } from './booking.input.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import { mapOneByOne } from '../../../platform/in-turns.js';
+import type { RequestContext } from '../../context.js';
+import { Coupon } from '../../coupon/coupon.entity.js';
+import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
+import { type Outcome, outcomeOf, resultsOf } from '../../outcome.js';
+import { People, type PeopleRequest } from '../../person/people.queries.js';
+import type { Booking } from '../booking.entity.js';
+import type { BookingInput } from '../booking.input.js';
+import { SoldOrders } from '../sale/booking-sale.actions.js';
+import type { Sale } from '../sale/sale.actions.js';
 import { type PlaceRequest, Places } from './places.queries.js';
-import { SoldOrders } from './sale/booking-sale.actions.js';
-import type { Sale } from './sale/sale.actions.js';
 
 /** A booking with the requested attributes. Its place, person and sale are not decided yet. */
 export interface Draft {

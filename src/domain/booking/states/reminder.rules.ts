@@ -1,6 +1,6 @@
-import { addDays } from '../../platform/time/plain-date.js';
-import { parseWallTime } from '../../platform/time/wall-time.js';
-import type { Zone } from '../../platform/time/zone.js';
+import { addDays } from '../../../platform/time/plain-date.js';
+import { parseWallTime } from '../../../platform/time/wall-time.js';
+import type { Zone } from '../../../platform/time/zone.js';
 
 const noon = 720;
 

@@ -1,9 +1,9 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
-import type { RequestContext } from '../context.js';
-import { Event } from '../event/event.entity.js';
-import { Resource } from '../resource/resource.entity.js';
-import { Booking } from './booking.entity.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
+import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import { Resource } from '../../resource/resource.entity.js';
+import { Booking } from '../booking.entity.js';
 import { isHold } from './booking-state.rules.js';
 
 /** A locked booking and the time at which its transition is decided. */

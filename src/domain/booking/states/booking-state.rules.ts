@@ -1,5 +1,5 @@
-import { epochOf } from '../../platform/time/instant-input.js';
-import { BookingState, holdStates, ongoingStates } from '../booking-states.js';
+import { epochOf } from '../../../platform/time/instant-input.js';
+import { BookingState, holdStates, ongoingStates } from '../../booking-states.js';
 
 const {
   AWAITING_VERIFICATION,

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../context.js';
-import { requireRevision } from '../revision.rules.js';
-import { Booking } from './booking.entity.js';
+import type { RequestContext } from '../../context.js';
+import { requireRevision } from '../../revision.rules.js';
+import { Booking } from '../booking.entity.js';
 
 /**
  * Changes a booking unless it was revised since the client read it, so that two people never overwrite each other. The

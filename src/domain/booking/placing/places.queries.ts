@@ -1,24 +1,24 @@
-import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
-import type { Row } from '../../platform/database/rows.js';
-import { parsePgInstant } from '../../platform/time/instant-input.js';
-import type { Occupancy } from '../availability/occupancy.rules.js';
+import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
+import type { Row } from '../../../platform/database/rows.js';
+import { parsePgInstant } from '../../../platform/time/instant-input.js';
+import type { Occupancy } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
   readSchedulesOfRequests,
   type ScheduledResource,
-} from '../availability/schedule.queries.js';
-import { sqlStates } from '../booking-states.js';
-import { buffersOf, occupiedTime } from '../buffers.rules.js';
-import type { RequestContext } from '../context.js';
-import { Event } from '../event/event.entity.js';
-import type { Interval } from '../interval.rules.js';
-import { Resource } from '../resource/resource.entity.js';
-import { BookingType, Service } from '../service/service.entity.js';
-import type { Booking } from './booking.entity.js';
-import { type BookedSpace, occupiedTimeOf } from './booking.rules.js';
-import { isActive } from './booking-state.rules.js';
+} from '../../availability/schedule.queries.js';
+import { sqlStates } from '../../booking-states.js';
+import { buffersOf, occupiedTime } from '../../buffers.rules.js';
+import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import type { Interval } from '../../interval.rules.js';
+import { Resource } from '../../resource/resource.entity.js';
+import { BookingType, Service } from '../../service/service.entity.js';
+import type { Booking } from '../booking.entity.js';
+import { isActive } from '../states/booking-state.rules.js';
+import { type BookedSpace, occupiedTimeOf } from './place.rules.js';
 import { type SpaceChange, withSpaceChanges } from './space-changes.rules.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */

@@ -1,37 +1,42 @@
-import { actorName } from '../../outbox/actor.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
-import type { VerificationMethod } from '../account/account.entity.js';
-import { requirePermission } from '../account/permissions.rules.js';
-import { countAttempt } from '../attempt-limiter.js';
-import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { buffersOf } from '../buffers.rules.js';
-import { isVisitor, type RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-use.actions.js';
+import { actorName } from '../../../outbox/actor.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import { mapOneByOne } from '../../../platform/in-turns.js';
+import type { VerificationMethod } from '../../account/account.entity.js';
+import { requirePermission } from '../../account/permissions.rules.js';
+import { countAttempt } from '../../attempt-limiter.js';
+import { assignAttributes, rejectIfAny } from '../../attributes.js';
+import { buffersOf } from '../../buffers.rules.js';
+import { isVisitor, type RequestContext } from '../../context.js';
+import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
   type GivenCodes,
   listGivenCodes,
   reportOnGivenCoupon,
   resolveCouponCode,
-} from '../coupon/given-coupon.actions.js';
-import { changesPayment, paymentPermission, unpaid, validatePayment } from '../order/payment.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../outcome.js';
-import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
-import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { Booking, BookingState } from './booking.entity.js';
-import type { BookingInput, CreateOptions, NewBookingInput } from './booking.input.js';
-import { toBookingType, validateCount } from './booking.rules.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './booking-decisions.actions.js';
-import { placeBooking } from './booking-placement.actions.js';
-import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
-import { initialState } from './booking-state.rules.js';
-import type { MessageChoice } from './messages/message-choice.input.js';
-import { requestMessagesForAll, storeMessageChoice } from './messages/request-messages.actions.js';
-import { publicBookingLimits } from './public-booking-limits.rules.js';
-import { sellBooking } from './sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale } from './sale/sale.actions.js';
-import { createVerificationCode, toVerificationMethod } from './verification.rules.js';
+} from '../../coupon/given-coupon.actions.js';
+import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
+import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
+import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../../person/booking-person.actions.js';
+import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
+import { Booking, BookingState } from '../booking.entity.js';
+import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { requestMessagesForAll, storeMessageChoice } from '../messages/request-messages.actions.js';
+import { publicBookingLimits } from '../public/public-booking-limits.rules.js';
+import { sellBooking } from '../sale/booking-sale.actions.js';
+import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
+import {
+  addReminder,
+  confirmationRequirements,
+  enterState,
+  isRetryableConflict,
+} from '../states/booking-revision.actions.js';
+import { initialState } from '../states/booking-state.rules.js';
+import { createVerificationCode, toVerificationMethod } from '../states/verification.rules.js';
+import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
+import { toBookingType, validateCount } from './place.rules.js';
+import { placeBooking } from './place-booking.actions.js';
 
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
 export interface OfferedHold {

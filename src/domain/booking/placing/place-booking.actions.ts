@@ -1,19 +1,19 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
-import type { FieldErrors } from '../../platform/errors.js';
-import { datesBetween } from '../../platform/time/plain-date.js';
-import { hasErrors } from '../attributes.js';
-import { bookablePeriod } from '../availability/bookable-period.rules.js';
-import { closedDates } from '../availability/holiday.queries.js';
-import { dayBookingOf, isOpen } from '../availability/open-times.rules.js';
-import type { ScheduledResource } from '../availability/schedule.queries.js';
-import { isSlotStart } from '../availability/slot.queries.js';
-import { noBuffers } from '../buffers.rules.js';
-import type { RequestContext } from '../context.js';
-import type { Interval } from '../interval.rules.js';
-import { BookingType, PriorityStrategy, type Service } from '../service/service.entity.js';
-import { isVisible } from '../visibility.rules.js';
-import type { Booking } from './booking.entity.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Row } from '../../../platform/database/rows.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import { datesBetween } from '../../../platform/time/plain-date.js';
+import { hasErrors } from '../../attributes.js';
+import { bookablePeriod } from '../../availability/bookable-period.rules.js';
+import { closedDates } from '../../availability/holiday.queries.js';
+import { dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
+import type { ScheduledResource } from '../../availability/schedule.queries.js';
+import { isSlotStart } from '../../availability/slot.queries.js';
+import { noBuffers } from '../../buffers.rules.js';
+import type { RequestContext } from '../../context.js';
+import type { Interval } from '../../interval.rules.js';
+import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
+import { isVisible } from '../../visibility.rules.js';
+import type { Booking } from '../booking.entity.js';
 import {
   chooseResource,
   type GivenPlace,
@@ -25,7 +25,7 @@ import {
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
-} from './booking.rules.js';
+} from './place.rules.js';
 import type { PlacementTarget, Places, TargetEvent } from './places.queries.js';
 
 /** The rules that apply to the placement of a booking. */

@@ -1,19 +1,19 @@
-import { recordChanges } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
-import { notFound } from '../../platform/errors.js';
-import { rejectIfAny } from '../attributes.js';
-import { ongoingStates } from '../booking-states.js';
-import { changedBy, type RequestContext } from '../context.js';
-import { changeEvent } from '../event/event.actions.js';
-import { Event } from '../event/event.entity.js';
-import type { EventInput } from '../event/event.input.js';
-import { requireRevision } from '../revision.rules.js';
-import { Booking, BookingState } from './booking.entity.js';
-import { differing, placeAttributes, toPlace } from './booking.rules.js';
-import { moveReminder, recordRevision } from './booking-revision.actions.js';
-import { cancelBookings } from './booking-state.actions.js';
-import { requestMessagesForAll } from './messages/request-messages.actions.js';
+import { recordChanges } from '../../../outbox/change-log.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
+import { notFound } from '../../../platform/errors.js';
+import { rejectIfAny } from '../../attributes.js';
+import { ongoingStates } from '../../booking-states.js';
+import { changedBy, type RequestContext } from '../../context.js';
+import { changeEvent } from '../../event/event.actions.js';
+import { Event } from '../../event/event.entity.js';
+import type { EventInput } from '../../event/event.input.js';
+import { requireRevision } from '../../revision.rules.js';
+import { Booking, BookingState } from '../booking.entity.js';
+import { requestMessagesForAll } from '../messages/request-messages.actions.js';
+import { differing, placeAttributes, toPlace } from '../placing/place.rules.js';
+import { moveReminder, recordRevision } from '../states/booking-revision.actions.js';
+import { cancelBookings } from '../states/booking-state.actions.js';
 
 /**
  * Updates an event, and the time, resource and service of its bookings.

@@ -1,24 +1,32 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
-import { requirePermission } from '../account/permissions.rules.js';
-import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { lengthOf } from '../availability/slot-intervals.rules.js';
-import { buffersOf, noBuffers } from '../buffers.rules.js';
-import type { RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-use.actions.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { type FieldErrors, invalid, notFound } from '../../../platform/errors.js';
+import { mapOneByOne } from '../../../platform/in-turns.js';
+import { requirePermission } from '../../account/permissions.rules.js';
+import { assignAttributes, rejectIfAny } from '../../attributes.js';
+import { lengthOf } from '../../availability/slot-intervals.rules.js';
+import { buffersOf, noBuffers } from '../../buffers.rules.js';
+import type { RequestContext } from '../../context.js';
+import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
   type GivenCodes,
   listGivenCodes,
   reportOnGivenCoupon,
   resolveCouponCode,
-} from '../coupon/given-coupon.actions.js';
-import { changesPayment, paymentPermission, validatePayment } from '../order/payment.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../outcome.js';
-import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
-import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { Booking, BookingState } from './booking.entity.js';
-import type { BookingInput, WriteOptions } from './booking.input.js';
+} from '../../coupon/given-coupon.actions.js';
+import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
+import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
+import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../../person/booking-person.actions.js';
+import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
+import { Booking, BookingState } from '../booking.entity.js';
+import type { BookingInput, WriteOptions } from '../booking.input.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { mergeMessageChoice, requestMessagesForAll } from '../messages/request-messages.actions.js';
+import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
+import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
+import { placeLocks } from '../states/booking-lock.actions.js';
+import { addReminder, isRetryableConflict, moveReminder, settleBooking } from '../states/booking-revision.actions.js';
+import { hasExpired, isActive } from '../states/booking-state.rules.js';
+import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import {
   type BookedSpace,
   differing,
@@ -28,17 +36,9 @@ import {
   toBookingType,
   validateCount,
   validateTimes,
-} from './booking.rules.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './booking-decisions.actions.js';
-import { placeLocks } from './booking-lock.actions.js';
-import { placeBooking } from './booking-placement.actions.js';
-import { addReminder, isRetryableConflict, moveReminder, settleBooking } from './booking-revision.actions.js';
-import { hasExpired, isActive } from './booking-state.rules.js';
-import type { MessageChoice } from './messages/message-choice.input.js';
-import { mergeMessageChoice, requestMessagesForAll } from './messages/request-messages.actions.js';
+} from './place.rules.js';
+import { placeBooking } from './place-booking.actions.js';
 import type { PlacementTarget, Places } from './places.queries.js';
-import { conditionAttributes, reviseSale } from './sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale } from './sale/sale.actions.js';
 
 /** Options of the update of a booking. */
 export interface UpdateOptions extends WriteOptions {

@@ -1,11 +1,15 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid, notFound } from '../../platform/errors.js';
-import { codeKey } from '../../platform/text.js';
-import type { RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { type Outcome, outcomeOf } from '../outcome.js';
-import { completePerson } from '../person/booking-person.actions.js';
-import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { invalid, notFound } from '../../../platform/errors.js';
+import { codeKey } from '../../../platform/text.js';
+import type { RequestContext } from '../../context.js';
+import { couponLocks } from '../../coupon/coupon-use.actions.js';
+import { type Outcome, outcomeOf } from '../../outcome.js';
+import { completePerson } from '../../person/booking-person.actions.js';
+import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { requestMessages, requestMessagesForAll, storeMessageChoice } from '../messages/request-messages.actions.js';
+import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
+import { noSale, recordSales } from '../sale/sale.actions.js';
 import { type LockedBooking, lockBooking, placeLocks } from './booking-lock.actions.js';
 import {
   type BookingChange,
@@ -23,10 +27,6 @@ import {
   stateAfterExpiry,
   stateAfterVerification,
 } from './booking-state.rules.js';
-import type { MessageChoice } from './messages/message-choice.input.js';
-import { requestMessages, requestMessagesForAll, storeMessageChoice } from './messages/request-messages.actions.js';
-import { endSales, hasOrderDue } from './sale/booking-sale.actions.js';
-import { noSale, recordSales } from './sale/sale.actions.js';
 import { maxWrongCodes } from './verification.rules.js';
 
 /** @throws DomainError INVALID on `state` if the state does not allow the transition, NOT_FOUND */

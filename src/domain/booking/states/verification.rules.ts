@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { isSameSecret } from '../../platform/digest.js';
-import type { VerificationMethod } from '../account/account.entity.js';
-import { AccountVerification, toVerification } from '../account/account-choices.rules.js';
+import { isSameSecret } from '../../../platform/digest.js';
+import type { VerificationMethod } from '../../account/account.entity.js';
+import { AccountVerification, toVerification } from '../../account/account-choices.rules.js';
 
 /** The number of wrong codes after which the private API rejects every code of a booking. */
 export const maxWrongCodes = 5;

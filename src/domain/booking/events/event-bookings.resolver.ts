@@ -1,13 +1,13 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
-import { RequiresPermission } from '../account/permission-check.js';
-import { ComputedField } from '../computed-field.js';
-import type { RequestContext } from '../context.js';
-import { Event } from '../event/event.entity.js';
-import { EventInput } from '../event/event.input.js';
-import { eventAvailability } from '../event/event.rules.js';
+import type { Stored } from '../../../platform/database/rows.js';
+import { RequiresPermission } from '../../account/permission-check.js';
+import { ComputedField } from '../../computed-field.js';
+import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import { EventInput } from '../../event/event.input.js';
+import { eventAvailability } from '../../event/event.rules.js';
 import { countAttendances } from './event-attendances.queries.js';
-import { deleteEvent, updateEvent } from './event-bookings.actions.js';
+import { deleteEvent, updateEvent } from './event-writes.actions.js';
 
 /** The fields and mutations of an event that read or write its bookings. */
 @Resolver(() => Event)
