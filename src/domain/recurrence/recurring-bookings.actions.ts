@@ -111,7 +111,12 @@ function endBatch(
     const active = bookings.filter((booking) => isActive(booking, now));
     const steps = bookings.map((booking) => ({ booking, ...endings[ending] }));
     await enterStates(context, tx, steps);
-    for (const booking of active) await requestMessages(context, tx, booking, messages);
+    await requestMessages(
+      context,
+      tx,
+      active.map((booking) => ({ booking })),
+      messages,
+    );
     return ids.at(-1);
   });
 }

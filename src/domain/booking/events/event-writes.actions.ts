@@ -10,7 +10,7 @@ import { Event } from '../../event/event.entity.js';
 import type { EventInput } from '../../event/event.input.js';
 import { requireRevision } from '../../revision.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { requestMessagesForAll } from '../messages/request-messages.actions.js';
+import { requestMessages } from '../messages/request-messages.actions.js';
 import { differing, placeAttributes, toPlace } from '../placing/place.rules.js';
 import { moveReminder, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBookings } from '../states/booking-state.actions.js';
@@ -60,7 +60,7 @@ export async function saveEvents(
   isMoved: boolean,
 ): Promise<void> {
   await recordChanges(tx, 'event.modified', events, changedBy(context));
-  if (isMoved) await moveBookings(context, tx, events);
+  if (isMoved) await moveWithEvents(context, tx, events);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function deleteEvents(
   for (const event of deleted) event.active = false;
   await recordChanges(tx, 'event.deleted', deleted, changedBy(context));
   const bookingChanges = cancelled.map((booking) => ({ booking }));
-  await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
+  await requestMessages(context, tx, upcoming(context, bookingChanges));
 }
 
 /** Whether the bookings of an event follow a change of it. */
@@ -118,8 +118,12 @@ async function listBookingLocks(tx: AccountTransaction, eventIds: readonly numbe
   return bookings.map(({ id }) => [Booking, id]);
 }
 
-/** Moves the bookings of events to their new places and requests messages for upcoming ones. Skips deleted bookings. */
-async function moveBookings(context: RequestContext, tx: AccountTransaction, events: readonly Event[]): Promise<void> {
+/** Moves the bookings of events to the new places of the events, and requests messages for upcoming ones. Skips deleted bookings. */
+async function moveWithEvents(
+  context: RequestContext,
+  tx: AccountTransaction,
+  events: readonly Event[],
+): Promise<void> {
   const places = new Map(events.map((event) => [event.id, toPlace(event)]));
   const kept = { eventId: { $in: [...places.keys()] }, state: { $ne: BookingState.DELETED } };
   const bookings = await tx.list<Booking>(Booking, kept);
@@ -132,7 +136,7 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
     return [{ booking, before }];
   });
   await recordRevision(context, tx, 'booking.modified', ...bookingChanges.map(({ booking }) => booking));
-  await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
+  await requestMessages(context, tx, upcoming(context, bookingChanges));
 }
 
 /** Filters out bookings that are over, for which no messages are sent. */

@@ -72,12 +72,12 @@ export function canNotifyPerson({ personId, serviceId }: Pick<Booking, 'personId
 type Settings = Pick<Account, 'verificationMethod' | 'emailNotification' | 'smsNotification'>;
 
 /**
- * Selects the messages that a change of a booking sends. Where the choice is open, the person gets a message by the
- * channel by which the account verifies bookings, and the account by those of its settings (spec, Create booking
- * parameters).
+ * Selects the messages that a change of a booking sends. Where the request chooses nothing, the person gets a message by
+ * the channel by which the account verifies bookings, and the account gets one by each channel of its settings (spec,
+ * Create booking parameters).
  *
  * @param before the booking before a modification, which by default sends messages only if the booking has moved
- * @param isByLink whether the person made the change by the link of the booking, of which the account is notified
+ * @param isByLink whether the person made the change by the link of the booking. The account then gets a notification
  */
 export function selectMessages(
   booking: Booking,

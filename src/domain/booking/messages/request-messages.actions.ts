@@ -8,20 +8,32 @@ import type { MessageChoice } from './message-choice.input.js';
 import { canNotifyPerson, type SelectedMessage, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 
+/** A booking after a change and, if that was a modification, before it. */
+export interface ChangedBooking {
+  booking: Booking;
+  before?: Booking | undefined;
+}
+
 /**
- * Stores a request for the messages that a change of a booking sends; a job composes them later. Call it in the
- * transaction of the change, after its other writes.
- *
- * @param before the booking before a modification
+ * Stores requests for the messages that bookings send which change in the same way; a job composes them later. Call it in
+ * the transaction of the change, after its other writes.
  */
 export async function requestMessages(
   context: RequestContext,
   tx: AccountTransaction,
-  booking: Booking,
+  changes: readonly ChangedBooking[],
   choice: MessageChoice = {},
-  before?: Booking,
 ): Promise<void> {
-  await requestMessagesForAll(context, tx, [{ booking, before }], choice);
+  const isByLink = context.actor.kind === 'booking_link';
+  const now = context.clock.now();
+  const requests = changes.flatMap(({ booking, before }) => {
+    if (!canNotifyPerson(booking) || hasExpired(booking, now)) return [];
+    const messages = selectMessages(booking, choice, context.account, before, isByLink);
+    if (messages.length === 0) return [];
+    const request = tx.create(MessageRequest, now);
+    return [Object.assign(request, { bookingId: booking.id, messages })];
+  });
+  await recordChanges(tx, 'message_request.created', requests, changedBy(context));
 }
 
 /** Stores the message options given when the hold was created, because the later payment request has none. */
@@ -46,29 +58,4 @@ export async function requestCode(
   const messages: SelectedMessage[] = [{ kind: 'verification', channel }];
   const request = Object.assign(tx.create(MessageRequest, context.clock.now()), { bookingId: id, messages });
   await recordChanges(tx, 'message_request.created', [request], changedBy(context));
-}
-
-/** A booking after a change and, if that was a modification, before it. */
-export interface BookingChange {
-  booking: Booking;
-  before?: Booking | undefined;
-}
-
-/** Does the same for several bookings that change in the same way. */
-export async function requestMessagesForAll(
-  context: RequestContext,
-  tx: AccountTransaction,
-  changes: readonly BookingChange[],
-  choice: MessageChoice = {},
-): Promise<void> {
-  const isByLink = context.actor.kind === 'booking_link';
-  const now = context.clock.now();
-  const requests = changes.flatMap(({ booking, before }) => {
-    if (!canNotifyPerson(booking) || hasExpired(booking, now)) return [];
-    const messages = selectMessages(booking, choice, context.account, before, isByLink);
-    if (messages.length === 0) return [];
-    const request = tx.create(MessageRequest, now);
-    return [Object.assign(request, { bookingId: booking.id, messages })];
-  });
-  await recordChanges(tx, 'message_request.created', requests, changedBy(context));
 }

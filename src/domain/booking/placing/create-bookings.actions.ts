@@ -22,7 +22,7 @@ import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { requestMessagesForAll, storeMessageChoice } from '../messages/request-messages.actions.js';
+import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { publicBookingLimits } from '../public/public-booking-limits.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
@@ -209,7 +209,7 @@ export async function saveNewBookings(
   await recordSales(context, tx, sold);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
     const steps = group.map(({ booking }) => ({ booking }));
-    await requestMessagesForAll(context, tx, steps, messages);
+    await requestMessages(context, tx, steps, messages);
   }
 }
 

@@ -20,7 +20,7 @@ import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { mergeMessageChoice, requestMessagesForAll } from '../messages/request-messages.actions.js';
+import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
@@ -223,7 +223,7 @@ export async function saveUpdates(
   const written = await recordSales(context, tx, sold);
   const changed = updates.filter(({ booking }) => written.has(booking));
   for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
-    await requestMessagesForAll(context, tx, group, messages);
+    await requestMessages(context, tx, group, messages);
   }
 }
 

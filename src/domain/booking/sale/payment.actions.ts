@@ -100,7 +100,7 @@ export async function writeRefund(
   { amount, reference }: { amount: Amount; reference: string | null },
 ): Promise<void> {
   const paid = toAmount(order.paidAmount);
-  // The payment may have been taken back while the provider was asked.
+  // The payment may have been taken back during the request to the provider.
   const refunded = amount < paid ? amount : paid;
   if (refunded === 0n) return;
   order.paidAmount = toDecimal(paid - refunded);
@@ -216,7 +216,9 @@ async function pay(
   await recordAll(tx, changes, changedBy(context));
   await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
-  if (booking && booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));
+  if (booking && booking.state !== state) {
+    await requestMessages(context, tx, [{ booking }], mergeMessageChoice(booking));
+  }
   if (!booking && isSettled) await deliverOrder(context, tx, order);
 }
 

@@ -50,17 +50,6 @@ export interface SoldBooking {
   sale: Sale;
 }
 
-/** Writes a booking and its sale with their changes. @returns the written records */
-export function recordSale(
-  context: RequestContext,
-  tx: AccountTransaction,
-  name: SoldBooking['name'],
-  booking: Booking,
-  sale: Sale,
-): Promise<ReadonlySet<object>> {
-  return recordSales(context, tx, [{ name, booking, sale }]);
-}
-
 /**
  * Writes several bookings and their sales at once. A coupon or gift card that several of them release gets one change,
  * which records its final state.

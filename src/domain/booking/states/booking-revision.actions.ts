@@ -12,13 +12,13 @@ import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './boo
 import { reminderTime } from './reminder.rules.js';
 
 /** The names of the changes of an existing booking. */
-export type BookingChange = Exclude<ChangeNameOf<'booking'>, 'booking.created'>;
+export type BookingChangeName = Exclude<ChangeNameOf<'booking'>, 'booking.created'>;
 
 /** Writes changed bookings and records their changes. @returns the written bookings */
 export function recordRevision(
   context: RequestContext,
   tx: AccountTransaction,
-  name: BookingChange,
+  name: BookingChangeName,
   ...bookings: Booking[]
 ): Promise<ReadonlySet<object>> {
   return recordChanges(tx, name, bookings, changedBy(context));

@@ -7,12 +7,12 @@ import { type Outcome, outcomeOf } from '../../outcome.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { requestMessages, requestMessagesForAll, storeMessageChoice } from '../messages/request-messages.actions.js';
+import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
 import { noSale, recordSales } from '../sale/sale.actions.js';
 import { type LockedBooking, lockBooking, placeLocks } from './booking-lock.actions.js';
 import {
-  type BookingChange,
+  type BookingChangeName,
   confirmationRequirements,
   enterState,
   recordRevision,
@@ -54,7 +54,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
     if (!canTransition('delete', booking, now)) return;
     const wasActive = isActive(booking, now);
     await enterStates(context, tx, [{ booking, state: BookingState.DELETED, change: 'booking.deleted' }]);
-    if (wasActive) await requestMessages(context, tx, booking, messages);
+    if (wasActive) await requestMessages(context, tx, [{ booking }], messages);
   });
 
 /** Expires a hold whose time has passed. Idempotent; has no effect on a booking that was verified meanwhile. */
@@ -129,7 +129,7 @@ function transitionTo(
   context: RequestContext,
   id: number,
   transition: keyof typeof participles,
-  change: BookingChange,
+  change: BookingChangeName,
   state: BookingState,
   messages: MessageChoice | undefined,
 ): Promise<Booking> {
@@ -137,7 +137,7 @@ function transitionTo(
     requireTransition(transition, locked);
     const { booking } = locked;
     await enterStates(context, tx, [{ booking, state, change }]);
-    await requestMessages(context, tx, booking, messages);
+    await requestMessages(context, tx, [{ booking }], messages);
   });
 }
 
@@ -145,7 +145,7 @@ function transitionTo(
 interface StateTransition {
   booking: Booking;
   state: BookingState;
-  change: BookingChange;
+  change: BookingChangeName;
 }
 
 /**
@@ -196,11 +196,8 @@ export async function decideCancellations(
   tx: AccountTransaction,
   ids: readonly number[],
 ): Promise<Outcome<Booking>[]> {
-  // Before the locks, to find out which coupons and places to lock with the bookings.
-  const rows = await tx.rows(Booking, { id: { $in: [...ids] } });
-  const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
-  const found = await tx.listLocked(Booking, ids, ...coupons, ...rows.flatMap(placeLocks));
-  await tx.lock(...found.flatMap(placeLocks));
+  const found = await tx.listLocked(Booking, ids);
+  await tx.lock(...couponLocks(...new Set(found.map(({ couponId }) => couponId))), ...found.flatMap(placeLocks));
   const now = context.clock.now();
   const bookings = new Map(found.map((booking) => [booking.id, booking]));
   return Promise.all(
@@ -228,7 +225,7 @@ export async function saveCancellations(
     tx,
     bookings.map((booking) => ({ booking, ...cancelled })),
   );
-  await requestMessagesForAll(
+  await requestMessages(
     context,
     tx,
     bookings.map((booking) => ({ booking })),
@@ -264,7 +261,7 @@ async function verify(
   enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
   storeMessageChoice(booking, messages);
   await recordRevision(context, tx, 'booking.verified', booking);
-  await requestMessages(context, tx, booking, messages);
+  await requestMessages(context, tx, [{ booking }], messages);
 }
 
 function changeState(
