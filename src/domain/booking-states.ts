@@ -18,7 +18,10 @@ export const holdStates: readonly BookingState[] = [BookingState.AWAITING_VERIFI
 /** The active states without an end. */
 const permanentStates: readonly BookingState[] = [BookingState.AWAITING_CONFIRMATION, BookingState.CONFIRMED];
 
-/** The states in which a booking has its place. A hold keeps it until a job or a rival finds that it has expired. */
+/**
+ * The states in which a booking can take capacity. A hold whose time has passed takes none, but stays in its state until a
+ * job expires it.
+ */
 export const ongoingStates: readonly BookingState[] = [...holdStates, ...permanentStates];
 
 /**

@@ -26,6 +26,7 @@ import {
 import { MessageChoice } from './messages/message-choice.input.js';
 import { createBooking } from './placing/create-bookings.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
+import { changeAtRevision } from './states/booking-lock.actions.js';
 import {
   cancelBooking,
   confirmBooking,
@@ -36,7 +37,6 @@ import {
   verifyBookingByCode,
 } from './states/booking-state.actions.js';
 import { isActive } from './states/booking-state.rules.js';
-import { changeUnrevised } from './states/unrevised-booking.actions.js';
 
 type BookingResult = Promise<Stored<Booking>>;
 
@@ -122,7 +122,7 @@ export class BookingResolver {
     return reload(
       context,
       info,
-      changeUnrevised(context, id, ifRevision, (within) => updateBooking(within, id, input, options)),
+      changeAtRevision(context, id, ifRevision, (within) => updateBooking(within, id, input, options)),
     );
   }
 
@@ -174,7 +174,7 @@ export class BookingResolver {
     return reload(
       context,
       info,
-      changeUnrevised(context, id, ifRevision, (within) => confirmBooking(within, id, messages)),
+      changeAtRevision(context, id, ifRevision, (within) => confirmBooking(within, id, messages)),
     );
   }
 
@@ -190,7 +190,7 @@ export class BookingResolver {
     return reload(
       context,
       info,
-      changeUnrevised(context, id, ifRevision, (within) => declineBooking(within, id, messages)),
+      changeAtRevision(context, id, ifRevision, (within) => declineBooking(within, id, messages)),
     );
   }
 
@@ -206,7 +206,7 @@ export class BookingResolver {
     return reload(
       context,
       info,
-      changeUnrevised(context, id, ifRevision, (within) => cancelBooking(within, id, messages)),
+      changeAtRevision(context, id, ifRevision, (within) => cancelBooking(within, id, messages)),
     );
   }
 
@@ -222,7 +222,7 @@ export class BookingResolver {
     return reload(
       context,
       info,
-      changeUnrevised(context, id, ifRevision, (within) => setBookingStatus(within, id, status)),
+      changeAtRevision(context, id, ifRevision, (within) => setBookingStatus(within, id, status)),
     );
   }
 

@@ -11,7 +11,7 @@ import { type SeriesArguments, SeriesScope } from './series-update.input.js';
 /**
  * Deletes events of a series that are not over, and cancels their active bookings, in one transaction. Events that are not
  * created yet are not created any more. People with upcoming bookings get messages by the account's defaults, as after
- * `deleteEvent`. Has no effect on a series of which nothing is left.
+ * `deleteEvent`. Has no effect if the series has no such events.
  *
  * @returns the id of the collection
  * @throws DomainError INVALID on `from`, NOT_FOUND, PRECONDITION_FAILED

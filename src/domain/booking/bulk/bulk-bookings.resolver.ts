@@ -1,7 +1,8 @@
-import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Args, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
-import { bulkCost } from '../../bulk/bulk.type.js';
+import { bulkCost, createBulkAnswerType, createBulkItemType } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
+import { Booking } from '../booking.entity.js';
 import { CreateOptions, WriteOptions } from '../booking.input.js';
 import { cancelBookingsInBulk, createBookings, updateBookings } from './bulk-bookings.actions.js';
 import {
@@ -10,8 +11,13 @@ import {
   MoveBookingsArguments,
   UpdateBookingsArguments,
 } from './bulk-bookings.input.js';
-import { BulkBookings } from './bulk-bookings.type.js';
 import { moveBookings } from './move-bookings.actions.js';
+
+@ObjectType({ simpleResolvers: true, description: 'What became of one item of a bulk mutation of bookings.' })
+export class BulkBookingsItem extends createBulkItemType(Booking, 'booking') {}
+
+@ObjectType({ simpleResolvers: true, description: 'What became of the items of a bulk mutation of bookings.' })
+export class BulkBookings extends createBulkAnswerType(BulkBookingsItem) {}
 
 @Resolver()
 export class BulkBookingsResolver {

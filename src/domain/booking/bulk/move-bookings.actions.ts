@@ -22,8 +22,9 @@ import { executeBookingBulk } from './booking-bulk.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 
 /**
- * Moves the active bookings of a resource, without those of its events, that overlap a day or a period to another resource, in the order of their times.
- * Each must fit there: within the opening hours and the capacity, and the resource must offer the service.
+ * Moves the active bookings of a resource that overlap a day or a period to another resource, in the order of their times.
+ * Bookings of events stay. Each must fit there: within the opening hours and the capacity, and the resource must offer the
+ * service.
  *
  * @throws DomainError INVALID on `date`, `during`, `to`, `fromResourceId`, `toResourceId`
  */

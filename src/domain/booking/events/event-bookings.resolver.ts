@@ -3,11 +3,28 @@ import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
+import { createContextLoader } from '../../context-loader.js';
 import { Event } from '../../event/event.entity.js';
 import { EventInput } from '../../event/event.input.js';
 import { eventAvailability } from '../../event/event.rules.js';
-import { countAttendances } from './event-attendances.queries.js';
 import { deleteEvent, updateEvent } from './event-writes.actions.js';
+
+/** Counts the people of an event's active bookings. One statement counts those of all events of the same tick. */
+export const countAttendances = createContextLoader(readAttendances, 0);
+
+async function readAttendances(
+  { db, clock }: RequestContext,
+  eventIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db.query<{ eventId: number; people: number }>(
+    `select event_id as "eventId", sum(count)::integer as people
+     from booking
+     where account_id = $1 and event_id = any ($2::integer[]) and is_active_booking(state, expires_at, $3)
+     group by event_id`,
+    [eventIds, clock.now()],
+  );
+  return new Map(rows.map((row) => [row.eventId, row.people]));
+}
 
 /** The fields and mutations of an event that read or write its bookings. */
 @Resolver(() => Event)

@@ -46,10 +46,10 @@ export interface PlacementTarget {
   schedules: readonly ScheduledResource[];
 }
 
-/** The maximum of events with the same start among which one is searched. */
+/** The most events with the same start that are read to find the only one with room. */
 const maxEventsAtOnce = 20;
 
-/** Resources whose schedules one statement reads. An item that leaves the resource open needs those of all resources. */
+/** The most resources whose schedules one statement reads. A booking without a resource needs all that offer its service. */
 const resourcesPerStatement = 2_000;
 
 /**

@@ -7,9 +7,13 @@ import type { RequestContext } from '../../context.js';
 import { selectJoins } from '../../selected-joins.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
-import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';
+import {
+  resendTokenOf,
+  resendVerificationCode,
+  startPublicBooking,
+  verifyPublicBooking,
+} from './public-booking.actions.js';
 import { PublicBookingInput } from './public-booking.input.js';
-import { resendTokenOf, resendVerificationCode } from './resend-code.actions.js';
 
 @Resolver(() => Booking)
 export class PublicBookingResolver {

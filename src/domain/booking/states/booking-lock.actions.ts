@@ -3,6 +3,7 @@ import type { Lock } from '../../../platform/database/locks.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
+import { requireRevision } from '../../revision.rules.js';
 import { Booking } from '../booking.entity.js';
 import { isHold } from './booking-state.rules.js';
 
@@ -39,4 +40,24 @@ export async function lockBooking(
 export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
   if (!isHold(state)) return [];
   return [eventId === null ? [Resource, resourceId] : [Event, eventId]];
+}
+
+/**
+ * Changes a booking unless it was revised since the client read it, so that two people never overwrite each other. The
+ * check takes the lock of the booking, and is one transaction with the change.
+ *
+ * @param ifRevision the `revisionCount` that the client read; without one there is no check
+ * @throws DomainError PRECONDITION_FAILED, NOT_FOUND, and what `change` throws
+ */
+export async function changeAtRevision(
+  context: RequestContext,
+  id: number,
+  ifRevision: number | null | undefined,
+  change: (context: RequestContext) => Promise<Booking>,
+): Promise<Booking> {
+  if (ifRevision === null || ifRevision === undefined) return change(context);
+  return context.db.atomically(async (db, tx) => {
+    requireRevision(await tx.getLocked(Booking, id), ifRevision, 'booking');
+    return change({ ...context, db });
+  });
 }
