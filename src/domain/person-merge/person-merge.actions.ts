@@ -13,10 +13,10 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
+import { PersonTree, personTreeLock } from '../person/people.queries.js';
 import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
-import { PersonTree, personTreeLock } from '../person/person-tree.queries.js';
 import { Recurrence } from '../recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 

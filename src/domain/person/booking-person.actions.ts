@@ -2,17 +2,28 @@ import { recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
+import { isEmail } from '../account/account.rules.js';
 import { hasErrors } from '../attributes.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import { People, type PeopleRequest } from './people.queries.js';
-import { changePerson } from './person.actions.js';
-import type { Person } from './person.entity.js';
+import { assignPerson, changePerson } from './person.actions.js';
+import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
 import { contradictionErrors, matchPerson } from './person-match.rules.js';
-import { invalidPerson, type ResolvedPerson } from './resolved-person.rules.js';
-import { verificationRecipient } from './verification-recipient.rules.js';
-import { resolveVisitorPerson } from './visitor-person.actions.js';
+
+/** The person of a booking, not yet written, or the errors of the request. */
+export interface ResolvedPerson {
+  person: Person | undefined;
+  isChanged: boolean;
+  /** The recipient of the code: an email address, or a phone number in E.164. Undefined without verification. */
+  recipient?: string | undefined;
+  /** Attributes that a visitor gave for an existing person. They are written only after verification. */
+  unverified?: PersonAttributesInput | undefined;
+  /** On `personId`, or on `person` and `personAttributes`. */
+  errors: FieldErrors;
+}
 
 export interface PersonRequest {
   /** The current person of the booking; null for a new booking. */
@@ -174,4 +185,94 @@ async function fillEmptyAttributes(
   const input = Object.fromEntries(emptyAttributes.filter(([name]) => !Object.hasOwn(taken, name)));
   const isChanged = Object.keys(input).length > 0;
   return { isChanged, attributeErrors: isChanged ? await changePerson(context, tx, person, input, people) : {} };
+}
+
+/**
+ * Finds or creates the person of a visitor's booking without revealing whether the account has that person. The
+ * response depends only on the attributes. So all of them are validated although an existing person does not change,
+ * they must contain the recipient of the code, and unique attributes of other people are left out instead of rejected.
+ * The one exception is a blocked person, who is rejected without a reason.
+ */
+async function resolveVisitorPerson(
+  context: RequestContext,
+  tx: AccountTransaction,
+  attributes: PersonAttributesInput | null | undefined,
+  verification: VerificationMethod | undefined,
+  known: People,
+): Promise<ResolvedPerson> {
+  const person = tx.create(Person, context.clock.now());
+  const attributeErrors = attributes ? await assignPerson(context, tx, person, attributes) : {};
+  const recipientResult =
+    verification && verificationRecipient(verification, attributes ?? {}, {}, context.account.countryCode);
+  const errors = invalidPerson({
+    ...attributeErrors,
+    ...(recipientResult && 'errors' in recipientResult && recipientResult.errors),
+  });
+  if (hasErrors(errors) || !attributes) return withoutPerson(errors);
+  const recipient = recipientResult && 'recipient' in recipientResult ? recipientResult.recipient : undefined;
+
+  const people = await known.listSharing(person);
+  const match = matchPerson(person, people);
+  const isMatch = match !== undefined && !hasErrors(contradictionErrors(person, match));
+  if (!isMatch) {
+    if (people.some(({ blocked }) => blocked)) return withoutPerson({ person: ['is invalid'] });
+    clearTaken(person, takenAttributes(person, people));
+    return { person, isChanged: true, recipient, errors: {} };
+  }
+  const found = await known.findLocked(match.id);
+  // Deleted, or merged into another person, before the lock was taken.
+  if (!found?.active) return resolveVisitorPerson(context, tx, attributes, verification, known);
+  if (found.blocked) return withoutPerson({ person: ['is invalid'] });
+  return { person: found, isChanged: false, recipient, unverified: attributes, errors: {} };
+}
+
+/** The result without a person. It has no errors if the visitor gave no person and none is required. */
+function withoutPerson(errors: FieldErrors): ResolvedPerson {
+  return { person: undefined, isChanged: false, errors };
+}
+
+function clearTaken(person: Person, taken: FieldErrors): void {
+  if (Object.hasOwn(taken, 'email')) person.email = null;
+  if (Object.hasOwn(taken, 'phoneNumber')) {
+    person.phoneNumber = null;
+    person.phoneNumberFormatted = null;
+  }
+}
+
+/** Converts the errors of a person to those of its booking. */
+function invalidPerson(errors: FieldErrors): FieldErrors {
+  return hasErrors(errors) ? { person: ['is invalid'], personAttributes: errors } : {};
+}
+
+interface Contact {
+  email?: string | null;
+  phoneNumber?: string | null;
+  countryCode?: string | null;
+}
+
+/** The email address or the E.164 number that a code goes to, or the errors by attribute. */
+export type VerificationRecipient = { recipient: string } | { errors: FieldErrors };
+
+/**
+ * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A
+ * phone number in the request must be valid, whatever the method.
+ *
+ * @param defaultCountry ISO 3166-1 alpha-2 code for numbers without a country
+ */
+function verificationRecipient(
+  method: VerificationMethod,
+  given: Contact,
+  stored: Contact,
+  defaultCountry: string,
+): VerificationRecipient {
+  const email = given.email?.trim() || stored.email;
+  const phoneNumber = given.phoneNumber?.trim() || stored.phoneNumber;
+  const country = given.countryCode || stored.countryCode || defaultCountry;
+  const number = formatPhoneNumber(phoneNumber ?? null, country);
+  if (method === 'email' && !email) return { errors: { email: ["can't be blank"] } };
+  if (method === 'sms' && !phoneNumber) return { errors: { phoneNumber: ["can't be blank"] } };
+  if (method === 'email' && email && !isEmail(email)) return { errors: { email: ['is invalid'] } };
+  const needsNumber = method === 'sms' || Boolean(given.phoneNumber?.trim());
+  if (needsNumber && !number) return { errors: { phoneNumber: ['is invalid'] } };
+  return { recipient: (method === 'email' ? email : number) ?? '' };
 }

@@ -7,11 +7,10 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { type KnownPerson, People } from './people.queries.js';
+import { type KnownPerson, People, PersonTree, personTreeLock } from './people.queries.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { takenAttributes, validatePerson } from './person.rules.js';
-import { PersonTree, personTreeLock } from './person-tree.queries.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {

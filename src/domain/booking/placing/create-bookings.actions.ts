@@ -17,8 +17,12 @@ import {
 } from '../../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
-import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../../person/booking-person.actions.js';
-import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
+import {
+  peopleConcernedBy,
+  type ResolvedPerson,
+  resolveBookingPerson,
+  saveBookingPeople,
+} from '../../person/booking-person.actions.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

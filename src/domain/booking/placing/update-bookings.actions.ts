@@ -15,8 +15,12 @@ import {
 } from '../../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
-import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../../person/booking-person.actions.js';
-import type { ResolvedPerson } from '../../person/resolved-person.rules.js';
+import {
+  peopleConcernedBy,
+  type ResolvedPerson,
+  resolveBookingPerson,
+  saveBookingPeople,
+} from '../../person/booking-person.actions.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
