@@ -1,4 +1,4 @@
-import { BookingState } from '../../../src/domain/booking/booking.entity.js';
+import { BookingState } from '../../../../src/domain/booking/booking.entity.js';
 import {
   canTransition,
   hasExpired,
@@ -10,7 +10,7 @@ import {
   stateAfterPayment,
   stateAfterVerification,
   type Transition,
-} from '../../../src/domain/booking/states/booking-state.rules.js';
+} from '../../../../src/domain/booking/states/booking-state.rules.js';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const past = new Date('2026-03-02T07:59:59.999Z');

@@ -1,4 +1,4 @@
-import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.rules.js';
+import type { BookablePeriod } from '../../../../src/domain/availability/bookable-period.rules.js';
 import {
   chooseResource,
   differing,
@@ -12,9 +12,9 @@ import {
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
-} from '../../../src/domain/booking/placing/place.rules.js';
-import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+} from '../../../../src/domain/booking/placing/place.rules.js';
+import { PriorityStrategy } from '../../../../src/domain/service/service.entity.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const at = (time: string): number => Date.parse(`2026-03-02T${time}:00Z`);
 const time = (from: string, to: string) => ({ from: at(from), to: at(to) });

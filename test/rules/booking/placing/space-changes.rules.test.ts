@@ -1,4 +1,4 @@
-import { type SpaceChange, withSpaceChanges } from '../../../src/domain/booking/placing/space-changes.rules.js';
+import { type SpaceChange, withSpaceChanges } from '../../../../src/domain/booking/placing/space-changes.rules.js';
 
 const taken = (from: number, to: number, bookingId?: number): SpaceChange => ({
   ...{ kind: 'taken', bookingId, from, to, count: 1 },

@@ -1,5 +1,5 @@
-import { reminderTime } from '../../../src/domain/booking/states/reminder.rules.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+import { reminderTime } from '../../../../src/domain/booking/states/reminder.rules.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
 

@@ -1,4 +1,4 @@
-import { BookingState } from '../../../src/domain/booking/booking.entity.js';
+import { BookingState } from '../../../../src/domain/booking/booking.entity.js';
 import {
   bookingIdOf,
   bookingLink,
@@ -7,8 +7,8 @@ import {
   changeDeadline,
   createLinkToken,
   opensBooking,
-} from '../../../src/domain/booking/link/booking-link.rules.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+} from '../../../../src/domain/booking/link/booking-link.rules.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
 const account = { linkSecret: 'secret', subdomain: 'acme', publicAccess: true };
