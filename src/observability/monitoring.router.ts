@@ -1,4 +1,5 @@
-import { type Request, Router } from 'express';
+import type { Server } from 'node:http';
+import express, { type Request, Router } from 'express';
 import { unavailableHeaders } from '../http/error-headers.js';
 import { refuseOtherMethods } from '../http/other-methods.js';
 import { version } from '../platform/project-root.js';
@@ -49,4 +50,10 @@ export function metricsPage(metrics: Metrics, isInternal: (request: Request) => 
     if (!isInternal(request)) return next();
     response.type(metrics.contentType).send(await metrics.text());
   });
+}
+
+/** Makes a server answer operators with metrics and health checks, on a port that clients do not reach. */
+export function serveMonitoring(server: Server, readiness: Readiness, metrics: Metrics): void {
+  const app = express().disable('x-powered-by').use(healthChecks(readiness)).use(metricsPage(metrics));
+  server.removeAllListeners('request').on('request', app);
 }

@@ -8,19 +8,30 @@ import {
   setApiEnabled,
   setSuspended,
 } from '../domain/account/account.actions.js';
+import { createApiKey, revokeApiKey } from '../domain/account/api-key.actions.js';
+import type { ApiKey } from '../domain/account/api-key.entity.js';
+import { listKeys } from '../domain/account/api-key.queries.js';
 import { createBackgroundContext } from '../domain/account/background-context.js';
+import type { RequestContext } from '../domain/context.js';
+import {
+  findPaymentSettings,
+  removePaymentProvider,
+  setPaymentProvider,
+} from '../domain/payment/payment-settings.actions.js';
+import type { PaymentSettings } from '../domain/payment/payment-settings.entity.js';
 import { passwordLink } from '../domain/user/invitation.rules.js';
 import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
-import { DomainError, type FieldErrors } from '../platform/errors.js';
+import type { Stored } from '../platform/database/rows.js';
+import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
+import { createPaymentProviders } from '../platform/payments/stripe.js';
 import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
+import { epochOf, parseInstant } from '../platform/time/instant-input.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
-import { createKey, listKeysOf, revokeKey } from './key-commands.js';
 import { openDatabase } from './open-database.js';
-import { removeProviderOf, setProviderOf, showProviderOf } from './payment-commands.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
@@ -133,6 +144,108 @@ const commands: Record<string, Command> = {
     await setApiEnabled(database, systemClock, required(options, 'subdomain'), true),
   ],
 };
+
+interface KeyOptions {
+  name: string;
+  role: Role;
+  /** A date or an instant in the account's time zone. */
+  expires?: string | undefined;
+  origins: readonly string[];
+}
+
+/** Creates a key of an account. The result contains its secret. @throws DomainError NOT_FOUND, INVALID */
+async function createKey(
+  database: Database,
+  subdomain: string,
+  { name, role, expires, origins }: KeyOptions,
+): Promise<object> {
+  const context = await contextOf(database, subdomain);
+  const expiresAt = expires === undefined ? null : expiryOf(context, expires);
+  const { apiKey, secret } = await createApiKey(context, { name, role, expiresAt, allowedOrigins: [...origins] });
+  return { ...keyLine(context, apiKey), api_key: secret };
+}
+
+/** Lists the keys of an account that are not revoked. @throws DomainError NOT_FOUND */
+async function listKeysOf(database: Database, subdomain: string): Promise<object[]> {
+  const context = await contextOf(database, subdomain);
+  const keys = await listKeys(context);
+  return keys.map((key) => keyLine(context, key));
+}
+
+/** Revokes a key of an account. @throws DomainError NOT_FOUND, INVALID on `id` */
+async function revokeKey(database: Database, subdomain: string, id: string): Promise<object> {
+  const context = await contextOf(database, subdomain);
+  if (!/^\d{1,9}$/.test(id)) throw invalid({ id: ['is invalid'] });
+  try {
+    return keyLine(context, await revokeApiKey(context, Number(id)));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw invalid({ id: ['does not exist'] });
+    throw error;
+  }
+}
+
+function expiryOf({ zone }: RequestContext, text: string): Date {
+  const instant = parseInstant(text, zone);
+  if (instant === undefined) throw invalid({ expiresAt: ['is invalid', 'must be a date such as 2027-01-01'] });
+  return new Date(instant);
+}
+
+function keyLine({ zone }: RequestContext, key: Stored<ApiKey>): object {
+  const format = (at: Date | string | null): string | null => (at === null ? null : zone.format(epochOf(at)));
+  return {
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    created_at: format(key.createdAt),
+    expires_at: format(key.expiresAt),
+    last_used_at: format(key.lastUsedAt),
+    allowed_origins: key.allowedOrigins,
+  };
+}
+
+interface ProviderOptions {
+  provider: string;
+  /** Whether customers can pay by it. */
+  active: boolean;
+  /** A key that is absent stays as it is stored. */
+  keys: PaymentKeys;
+}
+
+/** Sets the payment provider of an account. The result does not contain the keys. @throws DomainError NOT_FOUND, INVALID */
+async function setProviderOf(
+  database: Database,
+  config: Pick<Config, 'stripeUrl'>,
+  subdomain: string,
+  { provider, active, keys }: ProviderOptions,
+): Promise<object> {
+  const context = { ...(await contextOf(database, subdomain)), paymentProviders: createPaymentProviders(config) };
+  return providerLine(await setPaymentProvider(context, { provider, active, ...keys }));
+}
+
+/** Returns the payment provider of an account, without its keys; none if it has none. @throws DomainError NOT_FOUND */
+async function showProviderOf(database: Database, subdomain: string): Promise<object[]> {
+  const settings = await findPaymentSettings(await contextOf(database, subdomain));
+  return settings ? [providerLine(settings)] : [];
+}
+
+/** Removes the payment provider of an account and its keys. @throws DomainError NOT_FOUND, INVALID if it has none */
+async function removeProviderOf(database: Database, subdomain: string): Promise<object> {
+  const context = await contextOf(database, subdomain);
+  try {
+    return providerLine(await removePaymentProvider(context));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw invalid({ provider: ['is not set'] });
+    throw error;
+  }
+}
+
+function providerLine({ provider, active }: Pick<PaymentSettings, 'provider' | 'active'>): object {
+  return { provider, active };
+}
+
+async function contextOf(database: Database, subdomain: string): Promise<RequestContext> {
+  return createBackgroundContext(database, systemClock, await getAccountId(database, subdomain));
+}
 
 function required(
   options: Options,

@@ -4,4 +4,4 @@ await import('./server.js');
 await import('./app.js');
 await import('../http/graphql/server.js');
 await import('./background-jobs.js');
-await import('../observability/monitoring.server.js');
+await import('../observability/monitoring.router.js');

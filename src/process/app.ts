@@ -45,9 +45,9 @@ import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
 import { trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
+import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
 import { type Config, sendingChannels } from './config.js';
-import { createPaymentProviders } from './payment-providers.js';
 
 export interface AppDependencies {
   config: Pick<

@@ -140,7 +140,7 @@ async function loadComponents({ role }: Config, { web, monitoring }: Ports): Pro
     });
   }
   if (monitoring) {
-    const { serveMonitoring } = await import('../observability/monitoring.server.js');
+    const { serveMonitoring } = await import('../observability/monitoring.router.js');
     components.push(async (dependencies) => {
       serveMonitoring(monitoring.server, dependencies, dependencies.metrics);
       return { lines: [`Metrics        ${monitoring.origin}/metrics`], stop: () => closeAtOnce(monitoring.server) };

@@ -221,7 +221,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',
   'http/rate-limit.ts': 'counts requests',
   'jobs/job-store.ts': 'stores the jobs of all accounts',
-  'observability/pending-work.ts': 'measures the pending work of all accounts',
+  'observability/metrics.ts': 'measures the pending work of all accounts',
   'outbox/backlog.ts': 'measures the backlog of all accounts',
   'outbox/live-feed.ts': 'finds the accounts with new changes',
   'outbox/relay.ts': 'finds the accounts with new changes, then names each',

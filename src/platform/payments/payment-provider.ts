@@ -76,7 +76,7 @@ export class NotificationError extends Error {
   override name = 'NotificationError';
 }
 
-/** A payment provider. To add one, implement this and add it in `src/process/payment-providers.ts`. */
+/** A payment provider. To add one, implement this and add it to `createPaymentProviders`. */
 export interface PaymentProvider {
   /** @throws ProviderError */
   createCheckout(credentials: ProviderCredentials, checkout: NewCheckout): Promise<StartedCheckout>;

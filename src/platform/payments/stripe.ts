@@ -4,6 +4,7 @@ import {
   type NewCheckout,
   NotificationError,
   type PaymentProvider,
+  type PaymentProviders,
   ProviderError,
   type ProviderNotification,
 } from './payment-provider.js';
@@ -17,10 +18,23 @@ export interface StripeOptions {
   allowPrivate: boolean;
 }
 
+/** The API of Stripe itself. */
+export const stripeApi = 'https://api.stripe.com';
+
 /** Less than the 10 s for which PostgreSQL keeps an idle transaction open, in case the request is part of one. */
 const timeout = 8_000;
 /** The maximum length of a response. A checkout session has about 4,000 characters. */
 const maxLength = 64_000;
+
+/**
+ * Creates the payment providers that accounts can use, by name.
+ *
+ * @param settings.stripeUrl the base URL of the API of Stripe. Another one than `stripeApi` is the operator's own choice,
+ *   such as a local double for tests, and may be private
+ */
+export function createPaymentProviders({ stripeUrl: url }: { stripeUrl: string }): PaymentProviders {
+  return new Map([['stripe', createStripe({ url, allowPrivate: url !== stripeApi })]]);
+}
 
 /** Checkout Sessions, events and refunds of Stripe: https://docs.stripe.com/api. */
 export function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvider {
