@@ -50,7 +50,7 @@ class AgendaJobQueue implements JobQueue {
   async enqueue({ name, key, data, at }: JobRequest): Promise<void> {
     const { agenda } = await this.#connect();
     const job = agenda.create<StoredData>(name, { key, payload: data });
-    if (at) job.schedule(at);
+    job.schedule(at ?? this.#options.clock.now());
     // Most duplicates are found before the insert. A violation of the unique index costs a connection: `pg.Pool` closes
     // it after any failed statement, and another takes 10 ms of CPU time.
     job.unique({ 'data.key': key }, { insertOnly: true });

@@ -38,7 +38,7 @@ export interface JobRequest {
   /** Unique among the jobs that wait or run, whatever their names: a second job with the key is not created. */
   key: string;
   data: object;
-  /** The earliest time to run, now by default. */
+  /** The earliest time to run, by the clock of the queue; now by default. */
   at?: Date;
 }
 

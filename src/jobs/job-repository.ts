@@ -10,17 +10,24 @@ import type {
   RemoveJobsOptions,
 } from 'agenda';
 import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../platform/time/clock.js';
+import { JobTimes } from './job-times.js';
 
-/** Delegates to the repository of a backend, and changes how jobs are locked and unlocked. */
+/**
+ * Delegates to the repository of a backend. Changes how jobs are locked and unlocked, and stores the times of jobs by another
+ * clock than that of the process.
+ */
 export class LockingJobRepository implements JobRepository {
   readonly #repository: JobRepository;
   readonly #logger: Logger;
+  readonly #times: JobTimes;
   readonly #inProgress = new Set<Promise<unknown>>();
   #isStopping = false;
 
-  constructor(repository: JobRepository, logger: Logger) {
+  constructor(repository: JobRepository, logger: Logger, clock: Clock) {
     this.#repository = repository;
     this.#logger = logger;
+    this.#times = new JobTimes(clock);
   }
 
   /**
@@ -38,14 +45,17 @@ export class LockingJobRepository implements JobRepository {
   ): Promise<JobParameters | undefined> {
     if (this.#isStopping) return Promise.resolve(undefined);
     return this.#track(async () => {
-      const job = await this.#repository.getNextJobToRun(jobName, nextScanAt, lockDeadline, now, options);
+      const stored = (time: Date): Date => this.#times.toStored(time);
+      const [scanAt, deadline, lockTime] = [stored(nextScanAt), stored(lockDeadline), stored(now ?? systemClock.now())];
+      const found = await this.#repository.getNextJobToRun(jobName, scanAt, deadline, lockTime, options);
+      const job = found && this.#times.toLocalJob(found);
       if (job && this.#isStopping) {
         await this.#unlock(job);
         return undefined;
       }
       if (job?.nextRunAt !== null) return job;
       const counted = { ...job, nextRunAt: job.lastRunAt ?? nextScanAt, progress: (job.progress ?? 0) + 1 };
-      await this.#repository.saveJobState(counted, undefined);
+      await this.saveJobState(counted, undefined);
       return counted;
     });
   }
@@ -117,15 +127,23 @@ export class LockingJobRepository implements JobRepository {
     return this.#repository.removeJobs(options);
   }
 
-  saveJob<Data = unknown>(
+  /**
+   * The next run of a new job is a stored time already, which `enqueue` sets. That of a recurring job is the present time of
+   * the process. The earlier one of both clocks makes the backends keep the next run of a job that exists: they do unless
+   * the new one is after the time of the process.
+   */
+  async saveJob<Data = unknown>(
     job: JobParameters<Data>,
     options: JobRepositoryOptions | undefined,
   ): Promise<JobParameters<Data>> {
-    return this.#repository.saveJob(job, options);
+    const { type, nextRunAt } = job;
+    const isRecurring = type === 'single' && nextRunAt;
+    const first = isRecurring ? new Date(Math.min(+nextRunAt, +this.#times.toStored(nextRunAt))) : nextRunAt;
+    return this.#times.toLocalJob(await this.#repository.saveJob({ ...job, nextRunAt: first }, options));
   }
 
   saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
-    return this.#repository.saveJobState(job, options);
+    return this.#repository.saveJobState(this.#times.toStoredJob(job), options);
   }
 
   lockJob(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<JobParameters | undefined> {

@@ -3,12 +3,15 @@ import type { AgendaBackend } from 'agenda';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
+import type { Clock } from '../platform/time/clock.js';
 import { LockingJobRepository } from './job-repository.js';
 
 export interface JobStoreOptions {
   /** Stores the jobs unless there is a `mongoUrl`. */
   database: Pick<Database, 'url'>;
   mongoUrl?: string | undefined;
+  /** The clock by which jobs are stored. All processes must share it. */
+  clock: Clock;
   logger: Logger;
 }
 
@@ -16,47 +19,47 @@ export interface JobStoreOptions {
 export class JobStoreUnavailableError extends Error {}
 
 /** Connects to the store of the jobs. @throws JobStoreUnavailableError, or an Error with a message for the operator */
-export function openJobStore({ database, mongoUrl, logger }: JobStoreOptions): Promise<JobStore> {
-  return mongoUrl ? openMongo(mongoUrl, logger) : openPostgres(database.url, logger);
+export async function openJobStore({ database, mongoUrl, clock, logger }: JobStoreOptions): Promise<JobStore> {
+  const { backend, close } = await (mongoUrl ? openMongo(mongoUrl) : openPostgres(database.url, logger));
+  return new JobStore(new LockingJobRepository(backend.repository, logger, clock), backend.name, close);
+}
+
+interface OpenBackend {
+  backend: AgendaBackend;
+  close: () => Promise<void>;
 }
 
 /** A connected backend. Agenda neither connects nor disconnects it. */
 export class JobStore implements AgendaBackend {
-  readonly name: string;
-  readonly repository: LockingJobRepository;
   readonly ownsConnection = false;
-  readonly #close: () => Promise<void>;
 
-  constructor(backend: AgendaBackend, close: () => Promise<void>, logger: Logger) {
-    this.name = backend.name;
-    this.repository = new LockingJobRepository(backend.repository, logger);
-    this.#close = close;
-  }
+  constructor(
+    readonly repository: LockingJobRepository,
+    readonly name: string,
+    /** Closes the connection. */
+    readonly disconnect: () => Promise<void>,
+  ) {}
 
   /** Does nothing: Agenda calls it in its constructor, where a failure cannot be caught. */
   async connect(): Promise<void> {}
-
-  async disconnect(): Promise<void> {
-    await this.#close();
-  }
 }
 
-async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
+async function openPostgres(url: string, logger: Logger): Promise<OpenBackend> {
   const pool = new pg.Pool({ connectionString: url, max: 5, keepAlive: true });
   pool.on('error', (err) => logger.warn({ err }, 'job queue lost a connection'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
   const close = () => pool.end();
   await closeOnFailure(backend.connect(), close);
-  return new JobStore(backend, close, logger);
+  return { backend, close };
 }
 
 /** Bounds every wait for a MongoDB that is unavailable or does not respond: see `connectionLimits`. */
 const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
 
-async function openMongo(url: string, logger: Logger): Promise<JobStore> {
+async function openMongo(url: string): Promise<OpenBackend> {
   const { MongoNetworkError, MongoServerSelectionError } = await import('mongodb');
   try {
-    return await connectMongo(url, logger);
+    return await connectMongo(url);
   } catch (error) {
     const isUnreachable = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError;
     const message = `the MongoDB of MONGODB_URL cannot be used: ${error instanceof Error ? error.message : error}`;
@@ -66,7 +69,7 @@ async function openMongo(url: string, logger: Logger): Promise<JobStore> {
   }
 }
 
-async function connectMongo(url: string, logger: Logger): Promise<JobStore> {
+async function connectMongo(url: string): Promise<OpenBackend> {
   // Loaded only if used: it takes a tenth of the start time.
   const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')]);
   const client = await MongoClient.connect(url, mongoLimits);
@@ -88,7 +91,7 @@ async function connectMongo(url: string, logger: Logger): Promise<JobStore> {
     ]);
   };
   await closeOnFailure(prepare(), close);
-  return new JobStore(backend, close, logger);
+  return { backend, close };
 }
 
 async function closeOnFailure(connecting: Promise<void>, close: () => Promise<void>): Promise<void> {

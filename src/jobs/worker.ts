@@ -5,6 +5,7 @@ import { Relay } from '../outbox/relay.js';
 import { relayConsumer } from '../outbox/relay-cursor.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
+import { type Clock, systemClock } from '../platform/time/clock.js';
 import { createJobQueue } from './agenda.js';
 import { contextOf, type JobContext, type JobSettings } from './job-context.js';
 import type { GivenUpJob, JobReport } from './job-queue.js';
@@ -18,6 +19,8 @@ export interface WorkerOptions extends JobSettings {
   signal: ChangeSignal;
   /** Stores the jobs; the database by default. */
   mongoUrl?: string;
+  /** The clock by which jobs are stored and run, which all workers share. That of this process by default. */
+  jobClock?: Clock;
   /** How to wait for a job store that is unavailable. Without it, `startWorker` throws. */
   retryOptions?: Omit<RetryOptions, 'shouldRetry'>;
   /** The jobs to run, all by default. */
@@ -31,9 +34,10 @@ export interface WorkerOptions extends JobSettings {
 
 /** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, retryOptions, jobs = allJobs, reportJob, reportBlocked, logger } = options;
+  const { database, signal, mongoUrl, jobClock = systemClock, retryOptions, jobs = allJobs } = options;
+  const { reportJob, reportBlocked, logger } = options;
   const onGivenUp = async (job: GivenUpJob) => storeFailedJob(await contextOf(options, accountOf(job)), job);
-  const queue = createJobQueue({ database, mongoUrl, onGivenUp, report: reportJob, logger });
+  const queue = createJobQueue({ database, mongoUrl, clock: jobClock, onGivenUp, report: reportJob, logger });
   const context: JobContext = {
     ...options,
     enqueue: async (job) => queue.enqueue(await serverTime.of(job)),

@@ -3,17 +3,25 @@ import type { Senders } from '../domain/messaging/delivery/message-delivery.acti
 import { createSmsGateway } from '../domain/messaging/delivery/sms.js';
 import { changeReader } from '../graphql/change-payload.js';
 import { startWorker } from '../jobs/worker.js';
+import { DatabaseClock, readDatabaseTime } from '../platform/database/database-clock.js';
 import { publicAddress } from '../platform/public-address.js';
+import type { Clock } from '../platform/time/clock.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
 
-/** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */
-export async function startJobs(dependencies: Dependencies): Promise<Component> {
-  const { config, database, signal, clock, logger, metrics, abort } = dependencies;
+/**
+ * Starts the worker of all accounts. Waits while its MongoDB is unavailable.
+ *
+ * @param clock the clock of the work that jobs do, by default that of the database, by which they are stored and run
+ */
+export async function startJobs(dependencies: Dependencies, clock?: Clock): Promise<Component> {
+  const { config, database, signal, logger, metrics, abort } = dependencies;
+  const jobClock = await DatabaseClock.start(() => readDatabaseTime(database));
   const { stop } = await startWorker({
     database,
     signal,
-    clock,
+    clock: clock ?? jobClock,
+    jobClock,
     logger,
     links: { address: publicAddress(config), siteDomain: config.siteDomain },
     senders: createSenders(config),
@@ -33,7 +41,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     reportJob: (job) => metrics.job(job),
     reportBlocked: (seconds) => metrics.relayBlocked(seconds),
   });
-  return { lines: ['Worker         running'], stop };
+  return { lines: ['Worker         running'], stop: () => stop().finally(() => jobClock.stop()) };
 }
 
 /** Returns no senders in a test environment: messages are stored but not sent. */

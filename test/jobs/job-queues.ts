@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { MongoClient } from 'mongodb';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { GivenUpJob, JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
+import { type Clock, systemClock } from '../../src/platform/time/clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { silent } from './change-writer.js';
 
@@ -19,8 +20,12 @@ export interface StoredJobs {
   setDue(name: string): Promise<void>;
   /** Returns the seconds from the last failure of a job to its retry; undefined unless it waits for a retry. */
   findRetryDelay(name: string): Promise<number | undefined>;
+  /** Returns the time of the next run of a job, in milliseconds since 1970. */
+  findNextRun(name: string): Promise<number | undefined>;
   /** Sets how often a job was started without an end. */
   setUnended(name: string, times: number): Promise<void>;
+  /** Deletes all jobs. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,8 +50,16 @@ function postgresJobs({ database }: Pick<TestDatabase, 'database'>): StoredJobs 
       const [job] = await database.orm.em.fork().execute<{ seconds: number }[]>(delay, [name]);
       return job?.seconds;
     },
+    findNextRun: async (name) => {
+      const next = 'select extract(epoch from next_run_at)::float8 * 1000 as time from agenda_jobs where name = ?';
+      const [job] = await database.orm.em.fork().execute<{ time: number }[]>(next, [name]);
+      return job?.time;
+    },
     setUnended: async (name, times) => {
       await execute('update agenda_jobs set progress = ? where name = ?', [times, name]);
+    },
+    clear: async () => {
+      await execute('delete from agenda_jobs', []);
     },
     close: async () => {},
   };
@@ -75,8 +88,12 @@ export async function mongoJobs(url: string): Promise<StoredJobs & { mongoUrl: s
       const job = await jobs.findOne({ name, nextRunAt: { $gt: new Date() }, failedAt: { $ne: null } });
       return job ? (job['nextRunAt'].getTime() - job['failedAt'].getTime()) / 1_000 : undefined;
     },
+    findNextRun: async (name) => (await jobs.findOne({ name }))?.['nextRunAt']?.getTime(),
     setUnended: async (name, progress) => {
       await jobs.updateOne({ name }, { $set: { progress } });
+    },
+    clear: async () => {
+      await jobs.deleteMany({});
     },
     close: async () => {
       await client.db().dropDatabase();
@@ -118,6 +135,8 @@ export class TestQueues {
   #stored: StoredJobs | undefined;
   /** Called by the queues for a job that is given up. Set it within a test. */
   onGivenUp: (job: GivenUpJob) => Promise<void> = async () => {};
+  /** The clock of queues that are created. Set it within a test. */
+  clock: Clock = systemClock;
 
   static use(open: OpenStoredJobs): TestQueues {
     const queues = new TestQueues();
@@ -128,6 +147,7 @@ export class TestQueues {
     afterEach(async () => {
       await Promise.all(queues.#queues.splice(0).map((queue) => queue.stop()));
       queues.onGivenUp = async () => {};
+      queues.clock = systemClock;
     });
     afterAll(async () => {
       await queues.#stored?.close();
@@ -143,6 +163,7 @@ export class TestQueues {
 
   create(...definitions: JobDefinition[]): TestQueue {
     const queue = createJobQueue({
+      clock: this.clock,
       database: this.#database,
       mongoUrl: this.stored.mongoUrl,
       pollInterval,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createJobQueue } from '../../src/jobs/agenda.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { silent } from './change-writer.js';
 
 /**
@@ -18,6 +19,7 @@ const runs = {
   enqueue: async () => void ran.dispatchEvent(new Event('run')),
 };
 const queue = createJobQueue({
+  clock: systemClock,
   database: { url },
   mongoUrl: mongoUrl || undefined,
   ...(mode === 'enqueue' && { pollInterval: 3_600_000 }),

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createJobQueue } from '../../src/jobs/agenda.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 /** Returns the connections of the database, oldest first. */
@@ -8,7 +9,12 @@ const connections = `select string_agg(pid::text, ' ' order by backend_start) as
 
 it('keeps its connection when it enqueues a job that is stored already', async () => {
   await using test = await createTestDatabase();
-  const queue = createJobQueue({ database: test, onGivenUp: async () => {}, logger: pino({ level: 'silent' }) });
+  const queue = createJobQueue({
+    clock: systemClock,
+    database: test,
+    onGivenUp: async () => {},
+    logger: pino({ level: 'silent' }),
+  });
   try {
     const request = { name: 'later', key: 'later:1', data: {}, at: new Date(Date.now() + 86_400_000) };
     await queue.enqueue(request);

@@ -1,6 +1,7 @@
 import { BSON } from 'mongodb';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { JobQueue } from '../../src/jobs/job-queue.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { type Forwarder, mongoTarget, startForwarder } from '../support/forwarder.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
@@ -22,6 +23,7 @@ const describeMongo = (url: string) =>
         (bytes) => sent.push(bytes),
       );
       queue = createJobQueue({
+        clock: systemClock,
         database: { url: '' },
         mongoUrl: stored.mongoUrl.replace(/\/\/[^/]*/, `//127.0.0.1:${forwarder.port}`),
         onGivenUp: async () => {},
@@ -59,7 +61,7 @@ if (mongoUrl) describeMongo(mongoUrl);
 describe('job queue without its database', () => {
   it('start and enqueue fail, and connect again when called again', async () => {
     const url = 'postgresql://127.0.0.1:1/none';
-    const queue = createJobQueue({ database: { url }, onGivenUp: async () => {}, logger: silent });
+    const queue = createJobQueue({ clock: systemClock, database: { url }, onGivenUp: async () => {}, logger: silent });
     await expect(queue.start([])).rejects.toThrow();
     await expect(queue.enqueue({ name: 'any', key: 'any:1', data: {} })).rejects.toThrow();
     await queue.stop();
@@ -69,7 +71,7 @@ describe('job queue without its database', () => {
     const cut = await createTestDatabase();
     const ran = Promise.withResolvers<void>();
     const definitions = [{ name: 'cut', lockSeconds: 1, maxAttempts: 1, run: async () => ran.resolve() }];
-    const queue = createJobQueue({ database: cut, onGivenUp: async () => {}, logger: silent });
+    const queue = createJobQueue({ clock: systemClock, database: cut, onGivenUp: async () => {}, logger: silent });
     await queue.start(definitions);
     await cutConnections(cut.url);
     const request = { name: 'cut', key: 'cut:1', data: {} };

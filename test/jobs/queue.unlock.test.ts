@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { JobQueue } from '../../src/jobs/job-queue.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import { openTransaction } from './change-writer.js';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   unhandled = [];
   process.on('unhandledRejection', addUnhandled);
   const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
-  queue = createJobQueue({ database: test, pollInterval: 50, onGivenUp: async () => {}, logger });
+  queue = createJobQueue({ clock: systemClock, database: test, pollInterval: 50, onGivenUp: async () => {}, logger });
 });
 
 afterEach(async () => {

@@ -7,6 +7,7 @@ import { createJobQueue } from '../../src/jobs/agenda.js';
 import { placesPerChannel } from '../../src/jobs/send-message.job.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { jobSettings } from '../support/job-context.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -80,7 +81,13 @@ describe.each(jobStores)('a server of messages that hangs, with the jobs on %s,'
   /** Stores the jobs of all queued messages as a version did that had one job for all channels, and had relayed the changes. */
   async function storeFormerJobs(): Promise<void> {
     const { mongoUrl } = stored;
-    const former = createJobQueue({ database: server.database, mongoUrl, onGivenUp: async () => {}, logger: silent });
+    const former = createJobQueue({
+      clock: systemClock,
+      database: server.database,
+      mongoUrl,
+      onGivenUp: async () => {},
+      logger: silent,
+    });
     const rows = await server.sql<{ accountId: number; messageId: number }>(
       'select account_id as "accountId", id as "messageId" from message order by id',
     );

@@ -34,11 +34,12 @@ afterAll(async () => {
 /** Starts a worker with connections of its own. Its clock is that of the test, its mail server a real one. */
 async function startWorker(): Promise<Component> {
   const { database, signal } = await server.another();
-  const worker = await startJobs({
+  const dependencies = {
     ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
     config: readConfig({ SMTP_URL: receivers.mail.url, SMS_GATEWAY_URL: receivers.gateway.url }),
     ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
-  });
+  };
+  const worker = await startJobs(dependencies, server.clock);
   workers.push(worker);
   return worker;
 }

@@ -5,9 +5,9 @@ const patience = 300_000;
 
 /** Waits until a condition is true. @throws Error after `milliseconds` */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = patience): Promise<void> {
-  const deadline = Date.now() + milliseconds;
+  const deadline = performance.now() + milliseconds;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);
+    if (performance.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);
     await pass(10);
   }
 }
