@@ -102,6 +102,30 @@ describe('createBookings', () => {
     expect(body.coupon.availability).toBe(0);
   });
 
+  it('leaves the person of a refused item as it was, also for the items after it', async () => {
+    const { id: personId } = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
+    const { data } = await create(
+      [
+        at(9),
+        at(9, { personId, personAttributes: { email: 'new@example.org' } }),
+        at(9, { personAttributes: { name: 'Nobody', email: 'nobody@example.org' } }),
+        at(10, { personAttributes: { email: 'KARI@example.org' } }),
+        at(11, { personAttributes: { name: 'New', email: 'new@example.org' } }),
+        at(12, { personAttributes: { name: 'Ola', email: 'nobody@example.org' } }),
+      ],
+      'mode: EACH',
+    );
+    expect(data?.items.map(({ error }) => error !== null)).toEqual([false, true, true, false, false, false]);
+    const people = (await account.get('/people')).body;
+    expect(
+      people.map(({ person }: { person: { name: string; email: string } }) => [person.name, person.email]),
+    ).toEqual([
+      ['Kari', 'kari@example.org'],
+      ['New', 'new@example.org'],
+      ['Ola', 'nobody@example.org'],
+    ]);
+  });
+
   it('gives each booking its order, state and messages as a single creation does', async () => {
     await server.configure(account, { verification_method: 1 });
     const { serviceId, resourceId } = await createBookableService(account, {
