@@ -33,12 +33,12 @@ export interface PersonRequest {
   attributes: PersonAttributesInput | null | undefined;
   /** The verification method; undefined if the booking needs no verification. */
   verification: VerificationMethod | undefined;
-  /** Must have locked the people of `peopleConcernedBy`. */
+  /** Must have locked the people of `toPeopleRequest`. */
   people: People;
 }
 
-/** Returns the people that must be locked and read before `resolveBookingPerson`. */
-export function peopleConcernedBy(
+/** Returns the people to lock and read before `resolveBookingPerson`. */
+export function toPeopleRequest(
   context: RequestContext,
   { currentId, personId, attributes }: Pick<PersonRequest, 'currentId' | 'personId' | 'attributes'>,
 ): PeopleRequest {

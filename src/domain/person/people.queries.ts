@@ -23,9 +23,9 @@ export interface PeopleRequest {
 }
 
 /**
- * The people of one or more requests. `lock` locks and reads them with few statements; what it did not foresee is read
- * when it is needed. The people include what earlier requests of the same transaction did to them: after each request
- * call `keep` or `undo`.
+ * Reads the people of one or more requests. `lock` locks and reads them with few statements; other people are read on
+ * demand. Includes the unwritten changes of earlier requests of the same transaction: after each request, call `keep`
+ * if it is accepted, or `undo`.
  */
 export class People {
   readonly #context: Pick<RequestContext, 'clock'>;
@@ -123,13 +123,13 @@ export class People {
     return person;
   }
 
-  /** Keeps what the current request did to its people. */
+  /** Keeps the changes of the current request. */
   keep(): void {
     for (const person of this.#touched.keys()) this.#addLocked(person);
     this.#touched.clear();
   }
 
-  /** Takes back what the current request did to its people. */
+  /** Reverts the changes of the current request. */
   undo(): void {
     for (const [person, before] of this.#touched) if (before) Object.assign(person, before);
     this.#touched.clear();

@@ -11,7 +11,7 @@ import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { toSettlement } from '../order/order.rules.js';
 import { deliverOrder } from '../order/order-settlement.actions.js';
-import { peopleConcernedBy, resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
+import { resolveBookingPerson, saveBookingPeople, toPeopleRequest } from '../person/booking-person.actions.js';
 import { People } from '../person/people.queries.js';
 import { Service } from '../service/service.entity.js';
 import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
@@ -45,7 +45,7 @@ export async function writeNewOrder(
   await tx.lock(...couponLocks(couponId ?? null));
   const request = { currentId: null, personId, attributes: personAttributes, verification: undefined };
   const people = new People(context, tx);
-  await people.lock([peopleConcernedBy(context, request)]);
+  await people.lock([toPeopleRequest(context, request)]);
   const found = await resolveBookingPerson(context, tx, { ...request, people });
   rejectIfAny(found.errors);
   const coupon = await reportOnGivenCoupon(input, () => findCoupon(context, tx, couponId ?? null, items));

@@ -18,10 +18,10 @@ import {
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
 import {
-  peopleConcernedBy,
   type ResolvedPerson,
   resolveBookingPerson,
   saveBookingPeople,
+  toPeopleRequest,
 } from '../../person/booking-person.actions.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
@@ -133,7 +133,7 @@ function draftNewBooking(
   const given = withoutNulls(attributes);
   const attributeErrors = assignAttributes(tx, booking, given);
   const isPublic = publicBooking === true;
-  const people = peopleConcernedBy(context, { currentId: null, personId, attributes: personAttributes });
+  const people = toPeopleRequest(context, { currentId: null, personId, attributes: personAttributes });
   return {
     ...{ booking, input, given, attributeErrors },
     place: { booking, needsHours: isPublic, ignoresCapacity: options.ignoreCapacity && !isPublic, isDecided: true },

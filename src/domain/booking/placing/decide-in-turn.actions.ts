@@ -23,11 +23,11 @@ export interface Draft {
   people: PeopleRequest;
   /** The coupons that the decision reads. */
   couponIds: readonly number[];
-  /** What is locked together with the place. */
+  /** The locks to take together with those of the place. */
   locks: readonly Lock[];
 }
 
-/** What decides on drafts, read under its locks. Includes what earlier drafts of the same transaction take and release. */
+/** The rows that decide on drafts, read under their locks, with the unwritten changes of drafts decided before. */
 export interface BookingFacts {
   places: Places;
   people: People;

@@ -36,7 +36,7 @@ export interface PlaceRequest {
 export type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
   Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
 
-/** What limits the place of a booking. */
+/** The rows that limit the place of a booking. */
 export interface PlacementTarget {
   event: TargetEvent | null;
   service: Row<Service> | null;
@@ -49,12 +49,12 @@ export interface PlacementTarget {
 /** The most events with the same start that are read to find the only one with room. */
 const maxEventsAtOnce = 20;
 
-/** The most resources whose schedules one statement reads. A booking without a resource needs all that offer its service. */
+/** The most resources whose schedules one statement reads. A booking without one needs all that offer its service. */
 const resourcesPerStatement = 2_000;
 
 /**
- * The places of one or more bookings that are decided one after the other and then written together. Acquire `locks`, then
- * call `read`. The places include what earlier bookings take and release.
+ * Reads the rows that limit the places of one or more bookings, which are decided one after the other and then written
+ * together. Acquire `locks`, then call `read`. Includes the places that bookings decided before take and release.
  */
 export class Places {
   readonly #context: RequestContext;
@@ -81,7 +81,7 @@ export class Places {
     this.#requests = new Map(requests.map((request) => [request.booking, request]));
   }
 
-  /** Returns the locks of what limits the places: events and resources. Services are read before, and not locked. */
+  /** Returns the locks of the events and resources that limit the places. Services are read before, and not locked. */
   async locks(): Promise<Lock[]> {
     const open = this.#bookings.filter(({ eventId }) => eventId === null);
     const [services] = await Promise.all([
@@ -98,7 +98,7 @@ export class Places {
     ];
   }
 
-  /** Reads what limits the places, under its locks. @param changed the bookings that change, as they are stored */
+  /** Reads events and schedules under their locks. @param changed the bookings that change, as they are stored */
   async read(changed: readonly Booking[] = []): Promise<void> {
     const now = this.#context.clock.now();
     for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
@@ -250,7 +250,7 @@ export class Places {
     else push(this.#eventChanges, eventId, { bookingId, people: kind === 'taken' ? count : -count });
   }
 
-  /** Returns what limits the place that a booking requested. */
+  /** Returns the rows that limit the place that a booking requests. Call it before the place changes. */
   targetOf(booking: Booking): PlacementTarget {
     const { eventId, serviceId, bookedFrom } = booking;
     const event = this.#events.get(eventId ?? 0) ?? null;
@@ -263,13 +263,13 @@ export class Places {
     };
   }
 
-  /** Returns what occupies a resource during `within`, apart from `booking`. */
+  /** Returns the occupancies of a resource during `within`, without that of `booking`. */
   occupanciesOf({ id, occupancies }: ScheduledResource, within: Interval, booking: Booking): readonly Occupancy[] {
     const changes = this.#changes.get(id);
     return changes ? withSpaceChanges(occupancies, changes, within, booking.id) : occupancies;
   }
 
-  /** Returns the number of people in the active bookings of an event, apart from `booking`. */
+  /** Returns the number of people in the active bookings of an event, without those of `booking`. */
   peopleIn(eventId: number, booking: Booking): number {
     const own = this.#stored.get(booking.id);
     const stored = (this.#people.get(eventId) ?? 0) - (own?.eventId === eventId ? own.count : 0);

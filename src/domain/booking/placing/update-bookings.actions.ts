@@ -16,10 +16,10 @@ import {
 import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
 import {
-  peopleConcernedBy,
   type ResolvedPerson,
   resolveBookingPerson,
   saveBookingPeople,
+  toPeopleRequest,
 } from '../../person/booking-person.actions.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
@@ -163,7 +163,7 @@ function draftUpdate(
   const isOtherCoupon = booking.couponId !== before.couponId;
   const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
-  const people = peopleConcernedBy(context, { currentId: before.personId, personId, attributes });
+  const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
     ...{ booking, before, input, given, attributeErrors },
     place: isMoved ? place : undefined,
