@@ -36,7 +36,7 @@ const listsOfFeatures =
   'src/domain/(change-entities|entities|feature-references|lock-order|relations|resolvers|stuck-work[.]queries)[.]ts$';
 
 /** Agenda and its stores. */
-const jobQueue = '^src/jobs/(agenda|job-repository|job-store|job-times|lost-places)[.]ts$';
+const jobQueue = '^src/jobs/(agenda|job-repository|job-store|job-times)[.]ts$';
 
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [

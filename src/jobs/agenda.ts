@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { Agenda, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
+import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
 import { isOutage } from '../platform/database/unavailable.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
-import { LostPlaces } from './lost-places.js';
 
 export interface JobQueueOptions extends JobStoreOptions {
   /**
@@ -23,8 +22,6 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 }
 
 const defaultPollInterval = 1_000;
-/** Polls between two searches for lost places. */
-const pollsPerSearch = 30;
 const defaultConcurrency = 10;
 /** Starts without an end that a job may have beyond `maxAttempts`: mostly the worker was killed, which is not its fault. */
 const extraStarts = 10;
@@ -39,9 +36,6 @@ class AgendaJobQueue implements JobQueue {
   readonly #running = new Set<Job>();
   #connection: Promise<{ agenda: Agenda; store: JobStore }> | undefined;
   #stopped: Promise<void> | undefined;
-  readonly #lostPlaces = new LostPlaces();
-  #search: NodeJS.Timeout | undefined;
-  #recovery: Promise<void> = Promise.resolve();
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
@@ -64,29 +58,9 @@ class AgendaJobQueue implements JobQueue {
       this.#define(agenda, definition);
       const { name, every, formerNames = [] } = definition;
       for (const formerName of formerNames) await agenda.cancel({ name: formerName });
-      if (every) await ignoreDuplicate(agenda.every(every, name, {}, { timezone: 'UTC' }));
+      if (every) await ignoreDuplicate(agenda.every(every, name, {}));
     }
     await agenda.start();
-    this.#search = setInterval(
-      () => {
-        this.#recovery = this.#recovery.then(() => this.#recover(agenda));
-      },
-      pollsPerSearch * (this.#options.pollInterval ?? defaultPollInterval),
-    ).unref();
-  }
-
-  /** Restarts the processor of Agenda if places are lost. Its running jobs continue. Does not reject. */
-  async #recover(agenda: Agenda): Promise<void> {
-    const { logger } = this.#options;
-    try {
-      const places = this.#stopped ? 0 : this.#lostPlaces.count(await agenda.getRunningStats(true));
-      if (places === 0 || this.#stopped) return;
-      logger.warn({ places }, 'places of jobs were lost: restarting the job processor');
-      await agenda.stop(false);
-      await agenda.start();
-    } catch (err) {
-      logger.warn({ err }, 'lost places of jobs could not be searched for');
-    }
   }
 
   stop(timeout = 10_000): Promise<void> {
@@ -99,8 +73,6 @@ class AgendaJobQueue implements JobQueue {
     if (!connection) return;
     const { agenda, store } = connection;
     const signal = AbortSignal.timeout(timeout);
-    clearInterval(this.#search);
-    await this.#recovery;
     store.repository.stopLocking();
     try {
       // Not `drain`, which keeps the locks of jobs that have not started.
@@ -140,7 +112,7 @@ class AgendaJobQueue implements JobQueue {
 
   #define(agenda: Agenda, definition: JobDefinition): void {
     const { name, lockSeconds, maxAttempts, retryDelaySeconds = 1, every } = definition;
-    const retryDelay = (attempt: number) => retryDelaySeconds * 1_000 * 2 ** (Math.min(attempt, maxAttempts) - 1);
+    const delay = retryDelaySeconds * 1_000;
     const concurrency = concurrencyOf(definition);
     agenda.define<StoredData>(
       name,
@@ -158,9 +130,13 @@ class AgendaJobQueue implements JobQueue {
       {
         lockLifetime: lockSeconds * 1_000,
         concurrency,
-        // A job locked while all places are taken would lose its lock as it waits, and Agenda would never free its place.
+        // Jobs that are locked while all places are taken would wait here, and not run in another process.
         lockLimit: concurrency,
-        backoff: ({ attempt }) => (attempt < maxAttempts || !every ? retryDelay(attempt) : null),
+        backoff: exponential({
+          delay,
+          maxDelay: delay * 2 ** (maxAttempts - 1),
+          maxRetries: every ? maxAttempts - 1 : Infinity,
+        }),
       },
     );
   }

@@ -14,7 +14,7 @@ export interface JobDefinition<Data extends object = object> {
   concurrency?: number;
   /** Whether the `at` of its requests is on the clock of the account, which for a sandbox is ahead of the server's. */
   onAccountClock?: boolean;
-  /** Makes the job recurring: an interval such as `1 hour`, or a cron expression in UTC. Its data are empty. */
+  /** Makes the job recurring: an interval such as `1 hour`. Its data are empty. */
   every?: string;
   /** Names of the job in earlier versions. Jobs stored under them are removed: nothing would run them. */
   formerNames?: readonly string[];

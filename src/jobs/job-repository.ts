@@ -14,6 +14,13 @@ import { type Clock, systemClock } from '../platform/time/clock.js';
 import { JobTimes } from './job-times.js';
 
 /**
+ * When a job was locked, for Agenda, until it starts. Agenda drops a job whose lock expires before it starts, because the
+ * process stood still or the database answered late, and never frees its place. With a date in the future, the job starts
+ * late instead. It may then run twice at the same time, like any job that outlives its lock.
+ */
+const untilStart = new Date(8.64e15);
+
+/**
  * Delegates to the repository of a backend. Changes how jobs are locked and unlocked, and stores the times of jobs by another
  * clock than that of the process.
  */
@@ -48,15 +55,18 @@ export class LockingJobRepository implements JobRepository {
       const stored = (time: Date): Date => this.#times.toStored(time);
       const [scanAt, deadline, lockTime] = [stored(nextScanAt), stored(lockDeadline), stored(now ?? systemClock.now())];
       const found = await this.#repository.getNextJobToRun(jobName, scanAt, deadline, lockTime, options);
-      const job = found && this.#times.toLocalJob(found);
-      if (job && this.#isStopping) {
+      if (!found) return undefined;
+      const job = this.#times.toLocalJob(found);
+      if (this.#isStopping) {
         await this.#unlock(job);
         return undefined;
       }
-      if (job?.nextRunAt !== null) return job;
-      const counted = { ...job, nextRunAt: job.lastRunAt ?? nextScanAt, progress: (job.progress ?? 0) + 1 };
-      await this.saveJobState(counted, undefined);
-      return counted;
+      if (job.nextRunAt === null) {
+        job.nextRunAt = job.lastRunAt ?? nextScanAt;
+        job.progress = (job.progress ?? 0) + 1;
+        await this.saveJobState(job, undefined);
+      }
+      return { ...job, lockedAt: untilStart };
     });
   }
 
@@ -142,7 +152,9 @@ export class LockingJobRepository implements JobRepository {
     return this.#times.toLocalJob(await this.#repository.saveJob({ ...job, nextRunAt: first }, options));
   }
 
+  /** Renews the lock of a job that starts: Agenda saves it then for the first time. */
   saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
+    if (job.lockedAt === untilStart) job.lockedAt = systemClock.now();
     return this.#repository.saveJobState(this.#times.toStoredJob(job), options);
   }
 
