@@ -16,7 +16,7 @@ registerEnumType(BookingState, { name: 'BookingState' });
 export const holdStates: readonly BookingState[] = [BookingState.AWAITING_VERIFICATION, BookingState.AWAITING_PAYMENT];
 
 /** The active states without an end. */
-const permanentStates: readonly BookingState[] = [BookingState.AWAITING_CONFIRMATION, BookingState.CONFIRMED];
+export const permanentStates: readonly BookingState[] = [BookingState.AWAITING_CONFIRMATION, BookingState.CONFIRMED];
 
 /**
  * The states in which a booking can take capacity. A hold whose time has passed takes none, but stays in its state until a

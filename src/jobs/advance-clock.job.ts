@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { moveClock } from '../domain/account/test-clock.actions.js';
-import { findDueWork, findTimedWork, type StuckWork } from '../domain/stuck-work.queries.js';
+import { findDueWork, findTimedWork } from '../domain/work.queries.js';
+import type { Work } from '../domain/work.rules.js';
 import { readAccountBacklog } from '../outbox/backlog.js';
 import { contextOf, type JobContext } from './job-context.js';
 import type { JobDefinition, RunningJob } from './job-queue.js';
@@ -35,21 +36,13 @@ export const advanceClockJob = (context: JobContext): JobDefinition<Advance> => 
   run: async ({ accountId }, job) => {
     const running = withRareTouch(job);
     do await doAllDue(context, accountId, running);
-    while (await moveToNextWork(context, accountId));
+    while (await moveClock(await contextOf(context, accountId)));
     const { db, clock } = await contextOf(context, accountId);
     const now = clock.now();
     const upcoming = await findTimedWork(db, now, new Date(now.getTime() + dayInMilliseconds), maxUpcoming);
     for (const work of upcoming) await context.enqueue(requestOf(work));
   },
 });
-
-/** Moves the clock to the next instant at which work is due, or to its target. @returns whether it was moved */
-async function moveToNextWork(context: JobContext, accountId: number): Promise<boolean> {
-  return moveClock(await contextOf(context, accountId), async (tx, from, to) => {
-    const [first] = await findTimedWork(tx, from, to, 1);
-    return first?.dueAt;
-  });
-}
 
 /**
  * Does what is due and what that causes, until nothing is left. Work that fails twice is left to its own job, which
@@ -78,7 +71,7 @@ async function doAllDue(context: JobContext, accountId: number, job: RunningJob)
   }
 }
 
-const keyOf = ({ kind, id, dueAt }: StuckWork): string => `${kind}:${id}:${dueAt.getTime()}`;
+const keyOf = ({ kind, id, dueAt }: Work): string => `${kind}:${id}:${dueAt.getTime()}`;
 
 /** Whether the relay has yet to handle changes of the account, which may cause work. */
 async function hasUnrelayedChanges({ database, clock }: JobContext, accountId: number): Promise<boolean> {

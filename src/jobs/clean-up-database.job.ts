@@ -1,8 +1,8 @@
 import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
-import { findStuckWork } from '../domain/stuck-work.queries.js';
 import { trimHistory } from '../domain/trim-history.actions.js';
 import { closedEntryDays, trimWaitlist } from '../domain/waitlist/trim-waitlist.actions.js';
+import { findStuckWork } from '../domain/work.queries.js';
 import { trimChangeLog } from '../outbox/trim-change-log.js';
 import { responseRetention, trimStoredResponses } from '../platform/database/idempotency-store.js';
 import type { Clock } from '../platform/time/clock.js';

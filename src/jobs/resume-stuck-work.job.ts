@@ -1,5 +1,5 @@
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
-import { findStuckWork } from '../domain/stuck-work.queries.js';
+import { findStuckWork } from '../domain/work.queries.js';
 import type { JobContext } from './job-context.js';
 import type { JobDefinition } from './job-queue.js';
 import { requestOf } from './work-requests.js';

@@ -1,5 +1,5 @@
 import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
-import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
+import type { Work, WorkKind } from '../domain/work.rules.js';
 import type { Actor } from '../outbox/actor.js';
 import type { JobRequest } from './job-queue.js';
 
@@ -7,11 +7,11 @@ import type { JobRequest } from './job-queue.js';
  * Returns the job that does a piece of work. Its key identifies the work, so that requesting a job again adds nothing. A
  * key with a time makes one job per time, however often the object changes.
  */
-export function requestOf(work: StuckWork): JobRequest {
+export function requestOf(work: Work): JobRequest {
   return requests[work.kind](work);
 }
 
-const requests: Readonly<Record<WorkKind, (work: StuckWork) => JobRequest>> = {
+const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
   reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
   email: ({ accountId, id }) => sendMessageRequest(MessageChannel.EMAIL, accountId, id),
@@ -19,7 +19,7 @@ const requests: Readonly<Record<WorkKind, (work: StuckWork) => JobRequest>> = {
   message_request: ({ accountId, id }) => composeMessagesRequest(accountId, id),
   message_template: ({ accountId, id, dueAt }) => applyTemplateRequest(accountId, id, dueAt),
   planned_message: ({ accountId, id, dueAt }) => sendTemplateRequest(accountId, id, dueAt),
-  recurrence: ({ accountId, id }) => createOccurrencesRequest(accountId, id),
+  recurrence: ({ accountId, id, actor }) => createOccurrencesRequest(accountId, id, actor),
   waitlist_check: ({ accountId, dueAt }) => checkWaitlistRequest(accountId, dueAt),
   waitlist_entry: ({ accountId, id, dueAt }) => expireWaitlistEntryRequest(accountId, id, dueAt),
   waitlist_opening: ({ accountId, id }) => offerWaitlistRequest(accountId, id),

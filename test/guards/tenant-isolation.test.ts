@@ -215,7 +215,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
-  'domain/stuck-work.queries.ts': 'reads the stuck work of all accounts',
+  'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/trim-history.actions.ts': 'trims the ended messages, deliveries and jobs of all accounts',
   'domain/waitlist/trim-waitlist.actions.ts': 'deletes closed entries of all accounts',
   'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',

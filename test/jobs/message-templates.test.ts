@@ -207,10 +207,12 @@ describe('a new or changed message template', () => {
     const soon = await book(undefined, { booked_from: '2026-03-02 10:00', booked_to: '2026-03-02 11:00' });
     const template = await add(reminder);
     expect(await appliedAt(template)).toBe(false);
-    const applied = await apply(template);
+    const interrupted = await applyTemplate(await context(), template).next();
+    expect(await appliedAt(template)).toBe(false);
+    expect(await apply(template)).toEqual(interrupted.value);
     expect(await planned()).toEqual([[template, id, '2026-03-04T08:00:00.000Z']]);
-    expect(await apply(template)).toEqual(applied);
     expect(await appliedAt(template)).toBe(true);
+    expect(await apply(template)).toEqual([]);
     await changeTemplate(template, { delivery_timing: '1 hour ago' });
     expect(await appliedAt(template)).toBe(false);
     await apply(template);

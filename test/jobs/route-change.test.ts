@@ -25,6 +25,7 @@ const expiry: JobRequest = {
 };
 
 const queued: Partial<RecordedChange> = { name: 'message.queued', objectType: 'message', objectId: 9 };
+const series = { stopped: false, position: 0, occurrences: [{ from: 0, to: 1 }] };
 const sending = { key: 'send-message:1:9', data: { accountId: 1, messageId: 9 } };
 
 const reminded = {
@@ -32,6 +33,9 @@ const reminded = {
   updatedAt: '2026-06-01T10:00:00.000Z',
   reminderAt: '2026-06-02T10:00:00.000Z',
   remindedAt: null,
+  bookedTo: '2026-06-03T11:00:00.000Z',
+  personId: 3,
+  serviceId: 4,
 };
 const reminding: JobRequest = {
   name: 'send-reminder',
@@ -48,7 +52,7 @@ describe('the jobs that follow from a change', () => {
     ['a confirmed booking does not expire', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
     [
       'the occurrences of a recurrence are created, for its actor',
-      { objectType: 'recurrence', name: 'recurrence.created', snapshot: {} },
+      { objectType: 'recurrence', name: 'recurrence.created', snapshot: series },
       [
         {
           name: 'create-occurrences',
@@ -59,13 +63,13 @@ describe('the jobs that follow from a change', () => {
     ],
     [
       'no occurrences of a stopped recurrence are created',
-      { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} },
+      { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: { ...series, stopped: true } },
       [],
     ],
     ['an event causes no job', { objectType: 'event', name: 'event.created' }, []],
     ...Object.values(MessageChannel).map((channel): [string, Partial<RecordedChange>, JobRequest[]] => [
       `a message queued for ${channel} is sent by the job of that channel`,
-      { ...queued, snapshot: { channel } },
+      { ...queued, snapshot: { channel, state: 'queued' } },
       [{ name: `send-${channel}`, ...sending }],
     ]),
     [
@@ -109,7 +113,11 @@ describe('the jobs that follow from a change', () => {
       { name: 'message_template.created', objectType: 'message_template', snapshot: { active: false } },
       [],
     ],
-    ['a sent message is not sent again', { ...queued, name: 'message.processed', snapshot: { channel: 'sms' } }, []],
+    [
+      'a sent message is not sent again',
+      { ...queued, name: 'message.processed', snapshot: { channel: 'sms', state: 'sent' } },
+      [],
+    ],
   ])('%s', (_, difference, expected) => {
     expect(jobsOf({ ...change, ...difference })).toEqual(expected);
   });

@@ -1,8 +1,8 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { findTimedWork } from '../work.queries.js';
 import { Account } from './account.entity.js';
 import { clockOf } from './account-clock.js';
 import { type ClockAdvance, destinationOf, offsetUntil } from './test-clock.rules.js';
@@ -52,13 +52,9 @@ function toTestClock({ serverClock }: RequestContext, account: Stored<Account>):
  * Moves a clock that is being advanced to the next instant at which work is due, or to its target. At the target, ends
  * the advance.
  *
- * @param findNext finds the first instant after `from` and up to `to` at which work is due
  * @returns whether the clock was moved
  */
-export function moveClock(
-  { db, serverClock }: RequestContext,
-  findNext: (tx: AccountTransaction, from: Date, to: Date) => Promise<Date | undefined>,
-): Promise<boolean> {
+export function moveClock({ db, serverClock }: RequestContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
     const { clockOffset, clockTarget } = await tx.own(Account);
@@ -70,8 +66,8 @@ export function moveClock(
     const [now, target] = [clockOffset, clockTarget].map((offset) =>
       clockOf({ clockOffset: offset }, serverClock).now(),
     );
-    const next = now && target && (await findNext(tx, now, target));
-    const offset = next ? Math.min(offsetUntil(next, serverClock.now()), clockTarget) : clockTarget;
+    const [next] = now && target ? await findTimedWork(tx, now, target, 1) : [];
+    const offset = next ? Math.min(offsetUntil(next.dueAt, serverClock.now()), clockTarget) : clockTarget;
     await tx.query('update account set clock_offset = greatest(clock_offset, $2::integer) where id = $1', [offset]);
     return true;
   });

@@ -8,6 +8,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { Interval } from '../interval.rules.js';
 import { outcomeOf, resultsOf } from '../outcome.js';
+import { isWorkDue, isWorkOpen } from '../work.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
@@ -43,7 +44,7 @@ export function buildRecurrence(
 export function createOccurrences(context: RequestContext, id: number): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const recurrence = await tx.findLocked(Recurrence, id);
-    if (!recurrence || recurrence.stopped) return false;
+    if (!recurrence || !isWorkDue('recurrence', recurrence, context.clock.now())) return false;
     const { occurrences, position, booking, event } = recurrence;
     const batch = occurrences.slice(position, position + batchSize);
     if (booking) await createBookings(context, tx, recurrence, booking, batch);
@@ -88,7 +89,7 @@ export function stopRecurrence(context: RequestContext, id: number): Promise<voi
   return context.db.transaction(async (tx) => {
     const recurrence = await tx.findLocked(Recurrence, id);
     if (!recurrence) throw notFound();
-    if (recurrence.stopped || recurrence.position === recurrence.occurrences.length) return;
+    if (!isWorkOpen('recurrence', recurrence, context.clock.now())) return;
     recurrence.stopped = true;
     await recordChange(tx, 'recurrence.stopped', recurrence, changedBy(context));
   });

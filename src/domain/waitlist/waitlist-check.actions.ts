@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { endOfBookablePeriod } from '../availability/bookable-period.rules.js';
 import type { RequestContext } from '../context.js';
+import { isWorkDue } from '../work.rules.js';
 import { findNextEventOpening, findNextWantedStart, storeEventOpenings } from './waitlist-check.queries.js';
 import { nextCheckAt } from './waitlist-check.rules.js';
 import { storeOpening } from './waitlist-opening.actions.js';
@@ -22,7 +23,7 @@ export function checkWaitlist(context: RequestContext): Promise<number[]> {
     await lockLine(tx);
     const now = context.clock.now();
     const check = await findCheck(tx);
-    if (!isDue(check, now)) return [];
+    if (!check || !isWorkDue('waitlist_check', check, now)) return [];
     const ofPeriod = await storePeriodOpening(scope, tx, check.checkedAt);
     const ofEvents = await storeEventOpenings(tx, check.checkedAt, now);
     await storeNextCheck(context, tx, now);
@@ -41,7 +42,8 @@ export async function planCheck(context: RequestContext, tx: AccountTransaction)
   const now = context.clock.now();
   const check = await findCheck(tx);
   const checkedAt = check?.checkedAt ?? now;
-  if (!isDue(check, now)) await storeNextCheck(context, tx, checkedAt > now ? checkedAt : now);
+  if (check && isWorkDue('waitlist_check', check, now)) return;
+  await storeNextCheck(context, tx, checkedAt > now ? checkedAt : now);
 }
 
 interface Check {
@@ -58,10 +60,6 @@ async function findCheck(tx: AccountTransaction): Promise<Check | undefined> {
   return (
     check && { checkedAt: new Date(check.checkedAt), nextAt: check.nextAt === null ? null : new Date(check.nextAt) }
   );
-}
-
-function isDue(check: Check | undefined, now: Date): check is Check {
-  return check !== undefined && check.nextAt !== null && check.nextAt <= now;
 }
 
 /** Stores an opening if the bookable period has reached a start that an entry waits for. */

@@ -7,6 +7,7 @@ import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
+import { isWorkDue } from '../work.rules.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { closeEntry, closeUnservableEntries } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
@@ -253,7 +254,7 @@ export function expireWaitlistEntry(context: RequestContext, id: number): Promis
   return context.db.transaction(async (tx) => {
     const entry = await tx.findLocked(WaitlistEntry, id);
     const now = context.clock.now();
-    if (entry?.state !== WaitlistState.WAITING || entry.to > now) return;
+    if (!entry || !isWorkDue('waitlist_entry', entry, now)) return;
     const event = entry.eventId === null ? null : await tx.find(Event, entry.eventId);
     const isMoved = event?.active === true && event.endsAt > now;
     if (!isMoved) return closeEntry(context, tx, entry, WaitlistClosedReason.PERIOD_OVER);

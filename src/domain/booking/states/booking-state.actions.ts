@@ -5,6 +5,7 @@ import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { type Outcome, outcomeOf } from '../../outcome.js';
 import { completePerson } from '../../person/booking-person.actions.js';
+import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
@@ -60,7 +61,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
 /** Expires a hold whose time has passed. Idempotent; has no effect on a booking that was verified meanwhile. */
 export const expireHold: StateAction = (context, id) =>
   changeState(context, id, async (tx, { booking, now }) => {
-    if (!canTransition('expire', booking, now)) return;
+    if (!isWorkDue('hold', booking, now)) return;
     await enterStates(context, tx, [expiryOf(booking)]);
   });
 

@@ -63,7 +63,7 @@ export function stateAfterPayment({ needsConfirmation }: Pick<Requirements, 'nee
   return needsConfirmation ? AWAITING_CONFIRMATION : CONFIRMED;
 }
 
-export type Transition = 'verify' | 'confirm' | 'decline' | 'cancel' | 'delete' | 'expire';
+export type Transition = 'verify' | 'confirm' | 'decline' | 'cancel' | 'delete';
 
 /** Whether the state of a booking allows the transition (spec, States and transitions). */
 export function canTransition(transition: Transition, booking: Hold, now: Date): boolean {
@@ -77,8 +77,6 @@ export function canTransition(transition: Transition, booking: Hold, now: Date):
       return isActive(booking, now);
     case 'delete':
       return booking.state !== DELETED;
-    case 'expire':
-      return hasExpired(booking, now);
   }
 }
 

@@ -2,6 +2,7 @@ import { Booking, BookingState } from '../../booking/booking.entity.js';
 import { goesToAccount, type SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
+import { isWorkDue } from '../../work.rules.js';
 import { accountAddress } from '../delivery/message-outbox.actions.js';
 import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
 import { createCalendarFile } from './calendar-file.rules.js';
@@ -16,11 +17,12 @@ import { messageLanguage } from './message-values.rules.js';
 export function composeMessages(context: RequestContext, requestId: number): Promise<void> {
   return context.db.transaction(async (tx) => {
     const request = await tx.findLocked(MessageRequest, requestId);
-    if (!request || request.composedAt) return;
+    const now = context.clock.now();
+    if (!request || !isWorkDue('message_request', request, now)) return;
     const booking = await tx.find(Booking, request.bookingId);
     if (!booking) return;
     const details = await readBookingDetails(tx, booking);
-    request.composedAt = context.clock.now();
+    request.composedAt = now;
     for (const message of request.messages) {
       const recipient = recipientOf(context, details, message);
       if (recipient === undefined || isObsolete(message, booking)) continue;
@@ -36,7 +38,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
         calendar: createCalendarFile(message.kind, context, details),
       });
     }
-    await tx.save(request, request.composedAt);
+    await tx.save(request, now);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
+import { isWorkDue } from '../../work.rules.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import { canSendTemplates, dueTime, isTimely } from './template-timing.rules.js';
@@ -45,7 +46,7 @@ export async function* applyTemplate(context: RequestContext, templateId: number
     const found = await tx.find(MessageTemplate, templateId);
     return found && (await withServices(tx, [found]))[0];
   });
-  if (!template) return;
+  if (!template || !isWorkDue('message_template', template, clock.now())) return;
   const over = new Date(clock.now().getTime() - maxAge);
   const sending = { addsMessages: true, state: BookingState.CONFIRMED, bookedTo: { $gt: over } };
   for (let last = 0, isMore = true; isMore; ) {

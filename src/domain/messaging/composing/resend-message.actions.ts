@@ -6,7 +6,7 @@ import { Booking } from '../../booking/booking.entity.js';
 import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { Message, MessageState } from '../delivery/message.entity.js';
-import { isDue } from '../delivery/message-delivery.actions.js';
+import { isUnsent } from '../delivery/message-delivery.actions.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { templateIdOf } from '../templates/template-of-message.rules.js';
 import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
@@ -26,7 +26,7 @@ import { templateText } from './template-text.rules.js';
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
     const message = await tx.getLocked(Message, id);
-    if (isDue(message)) throw invalid({ state: ['is being sent'] });
+    if (isUnsent(message, context.clock.now())) throw invalid({ state: ['is being sent'] });
     if (message.bodyTrimmed) throw invalid({ state: ['is too old, its text was deleted'] });
     if (message.body === '') await composeAgain(context, tx, message);
     Object.assign(message, { state: MessageState.QUEUED, attemptCount: 0, failure: null, sentAt: null });

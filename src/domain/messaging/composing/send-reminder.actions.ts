@@ -1,8 +1,7 @@
 import { Booking } from '../../booking/booking.entity.js';
-import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import { recordRevision } from '../../booking/states/booking-revision.actions.js';
-import { isActive } from '../../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
+import { isWorkDue } from '../../work.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { readBookingDetails } from './booking-details.queries.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
@@ -10,17 +9,16 @@ import { messageText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
 
 /**
- * Sends the reminder of an active booking by SMS, or by email if the person has no phone number (spec, Bookings). Does
- * nothing if the reminder was sent or the booking's `reminder_at` has changed since. Idempotent.
+ * Sends the reminder of a booking by SMS, or by email if the person has no phone number (spec, Bookings). Does nothing if
+ * it is not due any more or the booking's `reminder_at` has changed since. Idempotent.
  *
  * @param reminderAt ISO 8601 in UTC
  */
 export function sendReminder(context: RequestContext, bookingId: number, reminderAt: string): Promise<void> {
   return context.db.transaction(async (tx) => {
     const booking = await tx.findLocked(Booking, bookingId);
-    if (!booking || booking.reminderAt?.getTime() !== Date.parse(reminderAt) || booking.remindedAt) return;
     const now = context.clock.now();
-    if (!isActive(booking, now) || booking.bookedTo <= now || !canNotifyPerson(booking)) return;
+    if (booking?.reminderAt?.getTime() !== Date.parse(reminderAt) || !isWorkDue('reminder', booking, now)) return;
     const details = await readBookingDetails(tx, booking);
     const channel = personAddress(details, MessageChannel.SMS) ? MessageChannel.SMS : MessageChannel.EMAIL;
     const recipient = personAddress(details, channel);

@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
+import { isWorkDue } from '../../work.rules.js';
 import { MessageTemplate, plannedMessageKind } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import { readBookingDetails } from './booking-details.queries.js';
@@ -15,7 +16,7 @@ export function sendTemplate(context: RequestContext, plannedId: number): Promis
   return context.db.transaction(async (tx) => {
     await tx.lock([plannedMessageKind, plannedId]);
     const due = await findDue(tx, plannedId);
-    if (!due) return;
+    if (!due || !isWorkDue('planned_message', due, context.clock.now())) return;
     await sendDue(context, tx, due);
     await tx.query('delete from planned_message where account_id = $1 and id = $2', [plannedId]);
   });

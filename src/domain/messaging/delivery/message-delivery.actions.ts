@@ -1,6 +1,7 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
+import { isWorkOpen } from '../../work.rules.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
 
@@ -47,7 +48,7 @@ function beginAttempt(
 ): Promise<{ message: Message; send: Send } | undefined> {
   return context.db.transaction(async (tx) => {
     const message = await tx.findLocked(Message, id);
-    if (!message || !isDue(message)) return undefined;
+    if (!message || !isUnsent(message, context.clock.now())) return undefined;
     const send = context.account.sandbox ? undefined : senders[message.channel];
     if (!send) return finish(context, tx, message, MessageState.UNSENT);
     if (message.attemptCount >= maxAttempts) {
@@ -62,7 +63,7 @@ function beginAttempt(
 }
 
 /** Whether a message waits for an attempt, or is being sent. */
-export const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || state === MessageState.SENDING;
+export const isUnsent = (message: Message, now: Date): boolean => isWorkOpen(`${message.channel}`, message, now);
 
 /** @returns whether no attempt is left */
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   stateAfterVerification,
   type Transition,
 } from '../../../../src/domain/booking/states/booking-state.rules.js';
+import { isWorkDue } from '../../../../src/domain/work.rules.js';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const past = new Date('2026-03-02T07:59:59.999Z');
@@ -96,7 +97,6 @@ describe('transitions', () => {
     decline: ['awaiting_confirmation'],
     cancel: ['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'],
     delete: states.filter((state) => state !== 'deleted'),
-    expire: [],
   };
 
   it.each(Object.keys(allowed) as Transition[])('%s is allowed in its states before a hold expires', (transition) => {
@@ -107,9 +107,14 @@ describe('transitions', () => {
   it.each([
     ['verify', []],
     ['cancel', ['awaiting_confirmation', 'confirmed']],
-    ['expire', ['awaiting_payment', 'awaiting_verification']],
   ] as [Transition, string[]][])('%s is allowed after a hold has expired in %j', (transition, expected) => {
     const from = states.filter((state) => canTransition(transition, { state, expiresAt: past }, now));
     expect(from.toSorted()).toEqual(expected);
+  });
+
+  it('a booking expires as a hold whose time has passed', () => {
+    const expiring = (expiresAt: Date) => states.filter((state) => isWorkDue('hold', { state, expiresAt }, now));
+    expect(expiring(future)).toEqual([]);
+    expect(expiring(past).toSorted()).toEqual(['awaiting_payment', 'awaiting_verification']);
   });
 });

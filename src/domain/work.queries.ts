@@ -1,0 +1,83 @@
+import type { AccountDatabase } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
+import type { Database } from '../platform/database/database.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { RequestContext } from './context.js';
+import { selectWork, type Work, type WorkTimes, workKinds } from './work.rules.js';
+
+type WorkRow = Omit<Work, 'accountId' | 'actor'>;
+
+/** SQL: selects the work of some kinds in the account `account.id`, with the kind. */
+function unionOf(kinds: typeof workKinds, timesOf: (isOnServerClock: boolean) => WorkTimes): string {
+  return kinds
+    .map(([kind, rule]) => [kind, selectWork(rule, timesOf(rule.isOnServerClock ?? false))])
+    .map(([kind, finder]) => `select '${kind}' as kind, id, due_at as "dueAt" from (${finder}) as found`)
+    .join(' union all ');
+}
+
+const isOfAccountClock = ([, { isOnServerClock }]: (typeof workKinds)[number]): boolean => !isOnServerClock;
+const isTimed = ([, { at }]: (typeof workKinds)[number]): boolean => at !== undefined;
+
+/** In milliseconds. Work that was due longer ago counts as stuck. */
+const stuckAfter = 30_000;
+
+const stuckWork = unionOf(workKinds, (isOnServerClock) => {
+  const clock = isOnServerClock ? 'server_' : '';
+  return { condition: (column) => `${column} < clock.${clock}before`, now: () => `clock.${clock}now` };
+});
+
+/** Finds the stuck work of all accounts. */
+export async function findStuckWork({ orm }: Database, clock: Clock): Promise<Work[]> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - stuckAfter);
+  const rows = await orm.em.fork().execute<(WorkRow & { accountId: number })[]>(
+    `select account.id as "accountId", stuck.* from account
+     cross join lateral (
+       select ?::timestamptz + account.clock_offset * interval '1 second' as before, ?::timestamptz as server_before,
+         ?::timestamptz + account.clock_offset * interval '1 second' as now, ?::timestamptz as server_now
+     ) clock
+     cross join lateral (${stuckWork}) stuck`,
+    [before, before, now, now],
+  );
+  return rows.map((row) => toWork(row.accountId, row));
+}
+
+const toWork = (accountId: number, { kind, id, dueAt }: WorkRow): Work => {
+  return { accountId, kind, id, dueAt: new Date(dueAt) };
+};
+
+const timedWork = unionOf(
+  workKinds.filter((kind) => isTimed(kind) && isOfAccountClock(kind)),
+  () => ({ condition: (column) => `${column} > $2 and ${column} <= $3`, now: (column) => column }),
+);
+
+/** Finds the work that is due at an instant of the account's clock after `from`, up to `to`, in order. */
+export async function findTimedWork(
+  db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<Work[]> {
+  const rows = await db.query<WorkRow>(
+    `select timed.* from (select $1::integer as id) account cross join lateral (${timedWork}) timed
+     order by "dueAt", kind, id limit $4`,
+    [from, to, limit],
+  );
+  return rows.map((row) => toWork(db.accountId, row));
+}
+
+/** Without deliveries, which are made in real time, and without the advance of the clock, which does not wait for itself. */
+const dueWork = unionOf(workKinds.filter(isOfAccountClock), () => ({
+  condition: (column) => `${column} <= $2::timestamptz`,
+  now: () => '$2::timestamptz',
+}));
+
+/** Finds the work of an account that can be done at `now` of its clock, in the order in which it was due. */
+export async function findDueWork({ db, clock }: RequestContext, limit: number): Promise<Work[]> {
+  const rows = await db.query<WorkRow>(
+    `select due.* from (select $1::integer as id) account cross join lateral (${dueWork}) due
+     order by "dueAt", kind, id limit $3`,
+    [clock.now(), limit],
+  );
+  return rows.map((row) => toWork(db.accountId, row));
+}

@@ -1,0 +1,229 @@
+import type { Actor } from '../outbox/actor.js';
+import type { RecordedChange, Snapshot } from '../outbox/recorded-change.js';
+import { holdStates, permanentStates } from './booking-states.js';
+
+/** A condition on an attribute, for the database and for a record or a change of it. */
+interface Condition {
+  sql(column: string): string;
+  holds(value: unknown, record: object): boolean;
+}
+
+const isNull: Condition = { sql: (column) => `${column} is null`, holds: (value) => (value ?? null) === null };
+const isSet: Condition = { sql: (column) => `${column} is not null`, holds: (value) => (value ?? null) !== null };
+const isTrue: Condition = { sql: (column) => column, holds: (value) => value === true };
+const isFalse: Condition = { sql: (column) => `not ${column}`, holds: (value) => value === false };
+
+/** Literals, because PostgreSQL uses a partial index only if the statement itself contains the condition of the index. */
+const oneOf = (...values: readonly string[]): Condition => ({
+  sql: (column) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`,
+  holds: (value) => values.some((one) => one === value),
+});
+
+/** Whether the number is an index of the array `occurrences`. */
+const isBeforeEndOfOccurrences: Condition = {
+  sql: (column) => `${column} < jsonb_array_length(occurrences)`,
+  holds: (value, record) => {
+    const occurrences: unknown = Reflect.get(record, 'occurrences');
+    return Array.isArray(occurrences) && Number(value) < occurrences.length;
+  },
+};
+
+/** Whether the webhook is active. A delivery does not have this; `claimDelivery` checks it again. */
+const isOfActiveWebHook: Condition = {
+  sql: (column) => `exists (select from web_hook where account_id = account.id and id = ${column} and active)`,
+  holds: () => true,
+};
+
+/** When a kind of background work is to be done, by the attributes of the row that it is about. */
+export interface WorkRule {
+  /** The table, which is also the type of the object in the change log, if its changes are logged. */
+  table: string;
+  /** SQL of its rows, where the table itself is not to be read. */
+  rows?: string;
+  /** The attribute that identifies the work: several rows with the same are done together. `id` by default. */
+  id?: string;
+  /** The columns that are not named like their attribute. */
+  columns?: Readonly<Record<string, string>>;
+  /** There is work while all of these hold. */
+  open: Readonly<Record<string, Condition>>;
+  /** The attribute with the time at which the work is due. */
+  at?: string;
+  /** Instead of `at`, for work that is due at once: the attribute with the time since when there is work. */
+  since?: string;
+  /** The attribute with the time at which the work lapses. */
+  until?: string;
+  /** Milliseconds after `at` for which the work can be late. */
+  maxDelay?: number;
+  /** Whether its times are those of the server. Otherwise they are those of the account, which is ahead in a sandbox. */
+  isOnServerClock?: boolean;
+}
+
+const messagesBy = <Channel extends string>(channel: Channel) => ({
+  table: 'message' as const,
+  open: { state: oneOf('queued', 'sending'), channel: oneOf(channel) },
+  since: 'updatedAt' as const,
+});
+
+/**
+ * All kinds of background work. The database has the work; its job is only a reminder of it, which may be lost, late or
+ * repeated. So each kind is declared once, and all that ask whether there is work follow from it: the search for work
+ * whose job was lost and the steps of an advancing clock (`work.queries.ts`), the relay that turns a change into a job
+ * (`workOf`), and the job itself, under the lock of the row (`isWorkDue`).
+ */
+export const workRules = {
+  /** A hold that expires. */
+  hold: { table: 'booking', open: { state: oneOf(...holdStates) }, at: 'expiresAt' },
+  /**
+   * The reminder of a booking. Not of a hold: its message has the secret link to the booking, and would go to an address
+   * that may not be verified. A hold that is confirmed within an hour of the time of its reminder gets it then. Messages
+   * need a person, who receives them, and a service, which they describe.
+   */
+  reminder: {
+    table: 'booking',
+    open: { remindedAt: isNull, state: oneOf(...permanentStates), personId: isSet, serviceId: isSet },
+    at: 'reminderAt',
+    until: 'bookedTo',
+    maxDelay: 60 * 60 * 1_000,
+  },
+  email: messagesBy('email'),
+  sms: messagesBy('sms'),
+  /** Messages that a change of a booking requested, which are not composed. */
+  message_request: { table: 'message_request', open: { composedAt: isNull }, since: 'createdAt' },
+  /** A version of a template that was not applied to the existing bookings. */
+  message_template: { table: 'message_template', open: { active: isTrue, appliedAt: isNull }, since: 'updatedAt' },
+  /** A message of a template, stored when it was planned. Its job deletes the row, whether it sends the message or not. */
+  planned_message: { table: 'planned_message', open: {}, at: 'dueAt' },
+  recurrence: {
+    table: 'recurrence',
+    open: { stopped: isFalse, position: isBeforeEndOfOccurrences },
+    since: 'updatedAt',
+  },
+  /** The next check of an account's waitlist, stored by the check before it and by changes of what it looks at. */
+  waitlist_check: { table: 'waitlist_check', id: 'accountId', open: {}, at: 'nextAt' },
+  /** An entry whose period ends. */
+  waitlist_entry: {
+    table: 'waitlist_entry',
+    columns: { to: 'period_to' },
+    open: { state: oneOf('waiting') },
+    at: 'to',
+  },
+  /** A time to offer to the waitlist. Its job deletes the row. */
+  waitlist_opening: { table: 'waitlist_opening', open: {}, since: 'createdAt' },
+  /** The deliveries of a webhook. */
+  web_hook: {
+    table: 'web_hook_delivery',
+    id: 'webHookId',
+    open: { state: oneOf('pending'), webHookId: isOfActiveWebHook },
+    at: 'nextAttemptAt',
+    isOnServerClock: true,
+  },
+  /** The advance of a sandbox's clock to an offset. */
+  test_clock: {
+    table: 'account',
+    // The search for stuck work has the row of the account already.
+    rows: '(select account.id as account_id, account.clock_target, account.clock_advanced_at)',
+    id: 'clockTarget',
+    open: { clockTarget: isSet },
+    since: 'clockAdvancedAt',
+    isOnServerClock: true,
+  },
+} as const satisfies Record<string, WorkRule>;
+
+export type WorkKind = keyof typeof workRules;
+
+/** All kinds with their rules. */
+export const workKinds: readonly (readonly [WorkKind, WorkRule])[] = Object.entries(workRules) as [
+  WorkKind,
+  WorkRule,
+][];
+
+/** A piece of background work. */
+export interface Work {
+  accountId: number;
+  kind: WorkKind;
+  /** The id of the object to work on, such as a booking or a webhook; for a test clock, the offset that it is to reach; for a check of the waitlist, that of the account. */
+  id: number;
+  /** When it is or was due. For work that is due at once, since when there is work. */
+  dueAt: Date;
+  /** Who has caused the work; absent if it was found without its change. */
+  actor?: Actor;
+}
+
+type AttributeOf<Rule> =
+  | (Rule extends { open: infer Open } ? keyof Open : never)
+  | (Rule extends { at: infer At } ? At : never)
+  | (Rule extends { until: infer Until } ? Until : never);
+
+type WorkRecord<Kind extends WorkKind> =
+  | Snapshot
+  | Readonly<Record<AttributeOf<(typeof workRules)[Kind]> & string, unknown>>;
+
+/**
+ * Returns whether a row has work of a kind, at `now` or later.
+ *
+ * @param now on the clock of the account, or of the server for a kind that `isOnServerClock`
+ */
+export function isWorkOpen<Kind extends WorkKind>(kind: Kind, record: WorkRecord<Kind>, now: Date): boolean {
+  return isOpenBy(workRules[kind], record, now);
+}
+
+/** Returns whether work is to be done at `now`. Work without a time is due as soon as there is some. */
+export function isWorkDue<Kind extends WorkKind>(kind: Kind, record: WorkRecord<Kind>, now: Date): boolean {
+  const { at }: WorkRule = workRules[kind];
+  if (!isOpenBy(workRules[kind], record, now)) return false;
+  return at === undefined || (timeOf(record, at) ?? Number.POSITIVE_INFINITY) <= now.getTime();
+}
+
+function isOpenBy({ open, at, until, maxDelay = 0 }: WorkRule, record: object, now: Date): boolean {
+  const holds = Object.entries(open).every(([name, condition]) => condition.holds(Reflect.get(record, name), record));
+  const time = at === undefined ? undefined : timeOf(record, at);
+  if (!holds || (at !== undefined && time === undefined)) return false;
+  if (until !== undefined && (timeOf(record, until) ?? 0) <= now.getTime()) return false;
+  return maxDelay === 0 || time === undefined || time + maxDelay > now.getTime();
+}
+
+/** In epoch milliseconds; undefined for null. */
+function timeOf(record: object, attribute: string): number | undefined {
+  const value: unknown = Reflect.get(record, attribute);
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'string' ? Date.parse(value) : undefined;
+}
+
+/** Returns the work that a change causes, by its object as the change has left it. */
+export function workOf({ accountId, name, objectType, objectId, snapshot, createdAt, actor }: RecordedChange): Work[] {
+  if (name.endsWith('.deleted')) return [];
+  const changedAt = timeOf(snapshot, 'updatedAt') ?? new Date(createdAt).getTime();
+  return workKinds.flatMap(([kind, rule]) => {
+    if (rule.table !== objectType || !isOpenBy(rule, snapshot, new Date(changedAt))) return [];
+    const id = rule.id === undefined ? objectId : Number(snapshot[rule.id]);
+    const dueAt = new Date(timeOf(snapshot, rule.at ?? rule.since ?? '') ?? changedAt);
+    return [{ accountId, kind, id, dueAt, actor }];
+  });
+}
+
+/** The SQL of the times by which work is selected. */
+export interface WorkTimes {
+  /** The condition on the column with the time of the work. */
+  condition(column: string): string;
+  /** The time at which the work must not have lapsed, by the same column. */
+  now(column: string): string;
+}
+
+/** SQL: selects the `id` and `due_at` of the open work of a kind in the account `account.id`. */
+export function selectWork(rule: WorkRule, { condition, now }: WorkTimes): string {
+  const { table, rows = table, id, open, at, since, until, maxDelay } = rule;
+  const columnOf = (attribute: string): string => rule.columns?.[attribute] ?? toColumn(attribute);
+  const due = columnOf(at ?? since ?? '');
+  const conditions = [
+    'work.account_id = account.id',
+    ...Object.entries(open).map(([attribute, { sql }]) => sql(columnOf(attribute))),
+    condition(due),
+    ...(until === undefined ? [] : [`${columnOf(until)} > ${now(due)}`]),
+    ...(maxDelay === undefined ? [] : [`${due} > ${now(due)} - interval '${maxDelay} milliseconds'`]),
+  ];
+  const from = `from ${rows} work where ${conditions.join(' and ')}`;
+  if (id === undefined) return `select id, ${due} as due_at ${from}`;
+  return `select ${columnOf(id)} as id, min(${due}) as due_at ${from} group by ${columnOf(id)}`;
+}
+
+const toColumn = (attribute: string): string => attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
