@@ -2,44 +2,28 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../domain/context.js';
-import type { ReportOperation } from '../graphql/operation-report.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
-import { bookingSchema } from '../graphql/schema.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
-import { readGuides } from '../http/documentation/guides.js';
-import { guidesRouter } from '../http/documentation/guides.router.js';
-import { documentationLinks, homeRouter } from '../http/documentation/home.router.js';
-import { linkStyle, pageStyle } from '../http/documentation/page.js';
+import { documentationRouter } from '../http/documentation/documentation.router.js';
 import { errorHeaders } from '../http/error-headers.js';
-import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
-import { explorerRouter } from '../http/graphql/explorer.router.js';
-import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
-import { LivePlaces } from '../http/graphql/live-places.js';
-import { serveSockets } from '../http/graphql/socket.js';
+import { serveGraphql } from '../http/graphql/serve-graphql.js';
 import { bookingAssetsRouter, embedRouter } from '../http/public-pages/booking-assets.router.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
 import { bookingPageRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
-import { anonymousLimits, authenticatedLimits } from '../http/request-body.js';
 import { noteRefusal, openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
 import { hasRepeatedHost, isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
-import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
-import { createLocalApi } from '../http/rest/local-api.js';
-import type { OpenApiDocument } from '../http/rest/openapi/document.js';
-import { documentation, openApiDocument } from '../http/rest/openapi/documentation.js';
+import { openApiDocument } from '../http/rest/openapi/documentation.js';
 import { problemOf, withoutUriError } from '../http/rest/problem.js';
-import { routes } from '../http/rest/routes/index.js';
-import { pageRoutes } from '../http/rest/routes/page.routes.js';
-import { publicRoutes } from '../http/rest/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from '../http/rest/site-host.js';
+import { createRestApis } from '../http/rest-apis.js';
 import { serverHostname } from '../http/server-address.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { healthChecks, metricsPage } from '../observability/monitoring.router.js';
 import { logOperation, requestLog } from '../observability/request-log.js';
-import { LiveFeed } from '../outbox/live-feed.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
@@ -48,6 +32,7 @@ import { invalid, notFound } from '../platform/errors.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
 import { type Config, sendingChannels } from './config.js';
+import { openApi } from './open-api.js';
 
 export interface AppDependencies {
   config: Pick<
@@ -107,6 +92,61 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 /** Bookings of the public API. Their paths contain secrets. */
 const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
 
+interface Step {
+  /** The paths whose requests pass through the handlers; all of them if absent. */
+  at?: string | string[] | RegExp;
+  use: Handler | Handler[];
+  /** The reason for its place. */
+  why: string;
+}
+
+type Handler = RequestHandler | ErrorRequestHandler;
+
+/** Lists what a request passes through, in this order, until a handler responds. */
+function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
+  return [
+    { use: app.openRequest, why: 'all that follow read the scope, and every response has its id' },
+    { use: refuseRepeatedHost, why: 'before the first handler that depends on the host' },
+    { use: app.logRequest, why: 'before all that respond: it logs the time and the status of each' },
+    { use: routeSiteHosts, why: 'changes the path that all below compare; the log has the original one' },
+    {
+      at: '/api/v1',
+      use: app.rest,
+      why: 'first, because Express compares a path with that of every handler before its own',
+    },
+    { use: app.monitoring, why: 'without limit and authentication: a probe must not be refused' },
+    { use: app.documentation, why: 'pages without authentication, before the limit' },
+    { use: app.explorer, why: 'a browser that opens /graphql gets the page before the rules of the API' },
+    { use: app.embed, why: 'a file of the server itself, before the limit' },
+    { at: '/sites', use: openToAllOrigins, why: 'pages of any origin read the answers, also refusals by the limit' },
+    { at: linkedBookingPath, use: hideReferrer, why: 'for the pages, the API and their errors' },
+    { at: sitePath, use: app.siteFiles, why: 'before the limit, whose requests a customer needs for the pages' },
+    { at: ['/graphql', '/session'], use: app.cors, why: 'before the limit: preflight requests are not counted' },
+    {
+      at: ['/graphql', '/session', '/partner', '/sites', ...dashboardRequests],
+      use: withoutStore,
+      why: 'also for refusals',
+    },
+    {
+      at: ['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths],
+      use: app.limit,
+      why: 'before any work',
+    },
+    { use: app.unauthenticated, why: 'sessions, pages and notifications that need no API key' },
+    { at: '/dashboard', use: app.dashboard, why: 'after the limit, which counts only its session and passwords' },
+    { at: sitePath, use: app.bookingPages, why: 'pages for browsers; all other requests are for the public API' },
+    { at: sitePath, use: app.publicApi, why: 'responds to everything that is left below a site' },
+    {
+      at: '/graphql',
+      use: app.graphql,
+      why: 'its last handler responds to all errors at this path, also of the limit',
+    },
+    { use: refuseUnknownPath, why: 'nothing above has responded' },
+    { at: sitePath, use: app.respondToPageErrors, why: 'a page gets a page, before errors become JSON' },
+    { use: app.respondToErrors, why: 'for all that have no response to errors of their own' },
+  ];
+}
+
 /**
  * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
  * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
@@ -114,108 +154,106 @@ const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
  *
  * @param server receives the requests. It may listen already: then this replaces the handler of its requests.
  */
-export async function createApp(
+export async function createApp(dependencies: AppDependencies, server: Server = createServer()): Promise<App> {
+  Object.assign(server, connectionLimits);
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  app.set('trust proxy', dependencies.config.trustedHops);
+  const handlers = createHandlers(dependencies, server);
+  for (const { at = '/', use } of handlersInOrder(handlers)) app.use(at, ...[use].flat());
+  server.removeAllListeners('request').on('request', app);
+  return {
+    server,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
+      await handlers.stopLive();
+      await closed;
+      clearTimeout(forceClose);
+      await handlers.stop();
+    },
+  };
+}
+
+/** Creates the handlers of requests from the settings, the database and each other. Adds the WebSockets to the server. */
+function createHandlers(
   { config, database, signal, clock, logger, metrics, demoSite }: AppDependencies,
-  server: Server = createServer(),
-): Promise<App> {
-  const schema = bookingSchema();
-  const feed = new LiveFeed({ database, signal, logger });
-  const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
-  const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
-  const limitMessages = async (request: IncomingMessage): Promise<void> => rateLimiter?.consumeMessage(request);
-  const { webhookPrivateTargets, partnerToken } = config;
-  const onError = (err: unknown): void => logger.warn({ err }, 'the use of API keys was not stored');
+  server: Server,
+) {
+  const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const paymentProviders = createPaymentProviders(config);
   const authenticator = createRequestAuthenticator({
-    ...{ database, signal, clock, webhookPrivateTargets, paymentProviders, onError },
+    ...{ database, signal, clock, paymentProviders, webhookPrivateTargets: config.webhookPrivateTargets },
+    onError: (err) => logger.warn({ err }, 'the use of API keys was not stored'),
   });
-  const { authenticate, authenticateKey, checkKey } = authenticator;
-  const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
-  const reportOperation: ReportOperation = (operation) => {
-    metrics.operation(operation);
-    logOperation(logger, operation);
-  };
-  const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
+  const { authenticate, authenticateKey, checkKey, visit } = authenticator;
+  const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
+  const limitBy =
+    (consume: (request: IncomingMessage) => Promise<void> | undefined): RequestHandler =>
+    async (request, _response, next) => {
+      await consume(request);
+      next();
+    };
+  const limit = limitBy((request) => rateLimiter?.consume(request));
+  const cors = openToOrigins(config.allowedOrigins);
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const scopeSettings = { ...config, sends: sendingChannels(config) };
   const open = (request: IncomingMessage): RequestScope =>
     openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();
-  const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
-
+  const { privateApi, publicApi, pageApi } = createRestApis({ operations, authenticate, visit, report });
   const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
-  const app = express();
-  Object.assign(server, connectionLimits);
-  let isStopping = false;
-  app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
-  app.use((request, response, next) => {
-    const scope = open(request);
-    response.set('X-Request-Id', scope.id);
+  const graphql = serveGraphql({
+    ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, report },
+    allowedOrigins: config.allowedOrigins,
+    openScope: open,
+    limitRate: async (request) => rateLimiter?.consume(request),
+    limitMessages: async (request) => rateLimiter?.consumeMessage(request),
+    reportOperation: (operation) => {
+      metrics.operation(operation);
+      logOperation(logger, operation);
+    },
+  });
+  metrics.watchSubscribers(graphql.counts);
+  const openRequest: RequestHandler = (request, response, next) => {
+    response.set('X-Request-Id', open(request).id);
     // A keep-alive connection would otherwise delay the stop for as long as its client likes.
-    response.on('close', () => isStopping && server.closeIdleConnections());
+    response.on('close', () => server.listening || server.closeIdleConnections());
     trackWrites(next);
-  });
-  app.use(refuseRepeatedHost);
-  app.use(requestLog(logger, metrics, ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths]));
-  app.use(routeSiteHosts);
-  const limit: RequestHandler = async (request, _response, next) => {
-    await limitRate(request);
-    next();
   };
-  const cors = openToOrigins(config.allowedOrigins);
-  // REST comes first, because Express compares the path of a request with that of every handler before its own.
-  app.use('/api/v1', Router().use(cors, withoutStore, limit, openApiDocument(describeApi), gateway));
-  app.use(healthChecks(database));
-  if (config.metricsPort === undefined) {
-    app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
-  }
-  const guides = readGuides();
-  app.use(homeRouter(guides, demoSite), explorerRouter());
-  app.use(embedRouter());
-  app.use('/sites', openToAllOrigins);
-  app.use(linkedBookingPath, (_request, response, next) => {
-    response.set('Referrer-Policy', 'no-referrer');
-    next();
-  });
-  const limitFiles: RequestHandler = async (request, _response, next) => {
-    await rateLimiter?.consumeFile(request);
-    next();
-  };
-  app.use(sitePath, bookingAssetsRouter({ database, visit: authenticator.visit, limit: limitFiles }));
-  app.use(['/graphql', '/session'], cors);
-  app.use(['/graphql', '/session', '/partner', '/sites', ...dashboardRequests], withoutStore);
-  app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
-  const links = documentationLinks(guides);
-  const styles = { links: linkStyle, page: pageStyle };
-  app.use(documentation({ describePermissions, links, styles }), guidesRouter(guides));
+  const metricsHandlers =
+    config.metricsPort === undefined
+      ? [metricsPage(metrics, (request) => isInternal(request, config.trustedHops))]
+      : [];
   const describe = accountReader(operations);
-  app.use(unauthenticatedRouter({ database, clock, partnerToken, describe, paymentProviders, logger }));
-  app.use('/dashboard', dashboardRouter({ database, clock, tasks, authenticateKey }));
-  const api = createLocalApi(pageRoutes, operations);
-  app.use(sitePath, bookingPageRouter({ api, visit: authenticator.visit, report }), publicGateway);
-  const places = new LivePlaces();
-  const live = { schema, feed, places, authenticateKey, checkKey, report, reportOperation };
-  const streams = createEventStreamServer(live);
-  app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);
-  app.use((_request, _response, next) => next(notFound()));
-  app.use(sitePath, respondToEarlyErrors(report));
-  app.use(respondToError(report));
-
-  server.removeAllListeners('request').on('request', app);
-  const { allowedOrigins } = config;
-  const sockets = serveSockets({ ...live, server, openScope: open, allowedOrigins, limitRate, limitMessages });
-  metrics.watchSubscribers([sockets.count, streams.count]);
   return {
-    server,
+    openRequest,
+    logRequest: requestLog(logger, metrics, ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths]),
+    rest: Router().use(
+      cors,
+      withoutStore,
+      limit,
+      openApiDocument(async () => openApi(operations)),
+      privateApi,
+    ),
+    monitoring: [healthChecks(database), ...metricsHandlers],
+    documentation: documentationRouter(operations, demoSite),
+    explorer: graphql.explorer,
+    embed: embedRouter(),
+    siteFiles: bookingAssetsRouter({ database, visit, limit: limitBy((request) => rateLimiter?.consumeFile(request)) }),
+    cors,
+    limit,
+    unauthenticated: unauthenticatedRouter({
+      ...{ database, clock, describe, paymentProviders, logger, partnerToken: config.partnerToken },
+    }),
+    dashboard: dashboardRouter({ database, clock, tasks, authenticateKey }),
+    bookingPages: bookingPageRouter({ api: pageApi, visit, report }),
+    publicApi,
+    graphql: graphql.handlers,
+    respondToPageErrors: respondToEarlyErrors(report),
+    respondToErrors: respondToError(report),
+    stopLive: graphql.stopLive,
     stop: async () => {
-      isStopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
-      streams.stop();
-      await sockets.stop();
-      await feed.stop();
-      await closed;
-      clearTimeout(forceClose);
       await tasks.settle();
       await graphql.stop();
       await authenticator.stop();
@@ -224,51 +262,17 @@ export async function createApp(
   };
 }
 
-interface GatewaysOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'report'> {
-  /** @throws DomainError NOT_FOUND */
-  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
-}
-
-/** Creates the private and the public API: two route tables on the same operations. */
-function createGateways({ visit, ...options }: GatewaysOptions): {
-  gateway: RequestHandler;
-  publicGateway: RequestHandler;
-} {
-  return {
-    gateway: createGateway({
-      ...options,
-      at: '/api/v1',
-      routes,
-      requiresUserAgent: true,
-      bodyLimits: authenticatedLimits,
-    }),
-    publicGateway: createGateway({
-      ...options,
-      at: '/sites/:subdomain',
-      routes: publicRoutes,
-      requiresUserAgent: false,
-      bodyLimits: anonymousLimits,
-      authenticate: (request) => visit(request, String(request.params['subdomain'])),
-    }),
-  };
-}
-
-/** Loads the module at the first call. */
-async function describeApi(): Promise<OpenApiDocument> {
-  const { openApi } = await import('./open-api.js');
-  return openApi();
-}
-
-/** Loads the module at the first call. */
-async function describePermissions(): Promise<string> {
-  const { permissionsPage } = await import('../http/documentation/permissions.page.js');
-  return permissionsPage({ schema: bookingSchema(), operations: bookingOperations(), routes });
-}
-
 const withoutStore: RequestHandler = (_request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   next();
 };
+
+const hideReferrer: RequestHandler = (_request, response, next) => {
+  response.set('Referrer-Policy', 'no-referrer');
+  next();
+};
+
+const refuseUnknownPath: RequestHandler = (_request, _response, next) => next(notFound());
 
 const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
   next(hasRepeatedHost(request) ? invalid({ host: ['is invalid'] }) : undefined);

@@ -1,16 +1,39 @@
 import { Router } from 'express';
+import type { Operation } from '../../graphql/operations.js';
+import { bookingSchema } from '../../graphql/schema.js';
+import { refuseOtherMethods } from '../other-methods.js';
 import { pageHeaders, prefersJson } from '../page-headers.js';
 import { type Html, html } from '../public-pages/html.js';
 import { scopeOf } from '../request-scope.js';
-import { type Guide, guideOfName } from './guides.js';
-import { documentationPage, joinHtml } from './page.js';
+import { documentation } from '../rest/openapi/documentation.js';
+import { routes } from '../rest/routes/index.js';
+import { type Guide, guideOfName, readGuides } from './guides.js';
+import { documentationPage, joinHtml, linkStyle, pageStyle } from './page.js';
+import { permissionsPage } from './permissions.page.js';
+
+/**
+ * Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, without authentication.
+ *
+ * @param demoSite the subdomain of the demo account, if there is one
+ */
+export function documentationRouter(operations: ReadonlyMap<string, Operation>, demoSite?: string): Router {
+  const guides = readGuides();
+  const links = documentationLinks(guides);
+  const styles = { links: linkStyle, page: pageStyle };
+  const describePermissions = async () => permissionsPage({ schema: bookingSchema(), operations, routes });
+  return Router().use(
+    homeRouter(guides, demoSite),
+    documentation({ describePermissions, links, styles }),
+    guidesRouter(guides),
+  );
+}
 
 /**
  * Serves a page with links to everything at `/`, without authentication. Passes on requests that prefer JSON.
  *
  * @param demoSite the subdomain of the demo account, if there is one
  */
-export function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
+function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
   const page = homePage(guides, demoSite);
   return Router().get('/', (request, response, next) => {
     scopeOf(request).route = '/';
@@ -55,8 +78,28 @@ ${joinHtml(entries, '\n')}
 }
 
 /** Returns the markup of the links from the documentation of REST to the other pages. */
-export function documentationLinks(guides: readonly Guide[]): string {
+function documentationLinks(guides: readonly Guide[]): string {
   return html`<div class="links"><nav><a href="./">Home</a> <a href="docs/guides">Guides</a> <a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a> <a href="docs/permissions">Permissions</a> <a href="graphql">GraphQL</a></nav>
       <details><summary>Guides, from a first booking to settings and operation</summary>${guideList(guides)}</details></div>`
     .markup;
 }
+
+/** Serves the guides at `/docs/guides`, without authentication. */
+function guidesRouter(guides: readonly Guide[]): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/docs/guides', async (_request, response) => {
+    const { guideListPage } = await pages();
+    response.set(pageHeaders()).type('html').send(guideListPage(guides));
+  });
+  for (const [index, { name }] of guides.entries()) {
+    router.get(`/docs/guides/${name}`, async (_request, response) => {
+      const { guidePage } = await pages();
+      response.set(pageHeaders()).type('html').send(guidePage(guides, index));
+    });
+  }
+  router.all(['/docs/guides', ...guides.map(({ name }) => `/docs/guides/${name}`)], refuseOtherMethods('GET'));
+  return router;
+}
+
+/** Loads the module, and the Markdown renderer, at the first call. */
+const pages = () => import('./guides.page.js');

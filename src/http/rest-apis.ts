@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { RequestContext } from '../domain/context.js';
+import { anonymousLimits, authenticatedLimits } from './request-body.js';
+import { createGateway, type GatewayOptions } from './rest/gateway.js';
+import { createLocalApi, type LocalApi } from './rest/local-api.js';
+import { routes } from './rest/routes/index.js';
+import { pageRoutes } from './rest/routes/page.routes.js';
+import { publicRoutes } from './rest/routes/public.routes.js';
+
+interface RestApiOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'report'> {
+  /** @throws DomainError NOT_FOUND */
+  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+}
+
+interface RestApis {
+  /** Mounted at `/api/v1`. */
+  privateApi: RequestHandler;
+  /** Mounted at `/sites/:subdomain`. */
+  publicApi: RequestHandler;
+  /** For the pages of a site. */
+  pageApi: LocalApi;
+}
+
+/** Creates the private API, the public API and that of the pages: three route tables on the same operations. */
+export function createRestApis({ visit, ...options }: RestApiOptions): RestApis {
+  return {
+    privateApi: createGateway({
+      ...options,
+      at: '/api/v1',
+      routes,
+      requiresUserAgent: true,
+      bodyLimits: authenticatedLimits,
+    }),
+    publicApi: createGateway({
+      ...options,
+      at: '/sites/:subdomain',
+      routes: publicRoutes,
+      requiresUserAgent: false,
+      bodyLimits: anonymousLimits,
+      authenticate: (request) => visit(request, String(request.params['subdomain'])),
+    }),
+    pageApi: createLocalApi(pageRoutes, options.operations),
+  };
+}
