@@ -155,11 +155,14 @@ describe('the buffers of a service', () => {
   });
 });
 
-it('a booking that gets larger keeps the buffers that it was made with free', async () => {
+it.each([
+  ['before', '11:00', '12:00'],
+  ['after', '13:00', '14:00'],
+])('a booking that gets larger keeps the buffer %s with which it was made', async (_side, from, to) => {
   await account.put(`/resources/${resourceId}`, { json: { resource: { capacity: 3 } } });
   const { id } = await book('12:00', '13:00');
   await account.put(`/services/${serviceId}`, { json: { service: { buffer_before: 0, buffer_after: 0 } } });
-  await book('13:00', '14:00', { count: 2 });
+  await book(from, to, { count: 2 });
   expect(await change(id, { booking: { count: 2 } })).toEqual(notAvailable);
 });
 

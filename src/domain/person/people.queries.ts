@@ -50,7 +50,11 @@ export class People {
     this.tree = new PersonTree(tx);
   }
 
-  /** Locks and reads the people that requests name or match. Follows the lock order: after the locks of bookings. */
+  /**
+   * Locks and reads the people that requests name or match. Follows the lock order: after the locks of bookings. A person
+   * who got one of the unique attributes after the read, such as in a merge, is not found. The write then violates a unique
+   * index, and the transaction is run again.
+   */
   async lock(requests: readonly PeopleRequest[]): Promise<void> {
     const parentIds = requests.flatMap(({ parentId }) => parentId ?? []);
     const matched = requests.filter(({ changedId }) => (changedId ?? null) === null).flatMap(identityOf);
@@ -58,8 +62,6 @@ export class People {
     this.#expectedNew = Math.max(1, matched.length);
     const found = await this.#findByIdentity(matched);
     await this.#lockAll([...named, ...found], parentIds.length > 0 ? [personTreeLock(this.#tx)] : []);
-    // A person who was merged into another one during the wait has passed its attributes on.
-    if (found.some((id) => !this.#locked.get(id)?.active)) await this.#lockAll(await this.#findByIdentity(matched));
 
     const changes = requests.filter(({ changedId }) => (changedId ?? null) !== null);
     const changed = changes.flatMap(({ changedId }) => this.#locked.get(changedId ?? 0) ?? []);
