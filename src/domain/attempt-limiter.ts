@@ -51,7 +51,7 @@ export async function countAttempt(context: AttemptContext, limits: readonly Att
     key,
     expires_at: new Date(now.getTime() + minutes * 60_000),
   }));
-  const counts = await db.query<{ key: string; count: number; expiresAt: string }>(
+  const counts = await db.query<{ key: string; count: number; expiresAt: Date }>(
     `with given as (select * from jsonb_to_recordset($2::jsonb) as given (key text, expires_at timestamptz)),
      expired as (delete from attempt where (account_id, key) in (
        select account_id, key from attempt
@@ -67,7 +67,7 @@ export async function countAttempt(context: AttemptContext, limits: readonly Att
   );
   const exceeded = counts.filter(({ key, count }) => count > (keys.get(key)?.maxAttempts ?? 0));
   if (exceeded.length === 0) return;
-  const seconds = exceeded.map(({ expiresAt }) => Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1_000));
+  const seconds = exceeded.map(({ expiresAt }) => Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
   throw new RateLimitError(Math.max(1, ...seconds));
 }
 

@@ -55,7 +55,7 @@ import { ViewerResolver } from './user/viewer.resolver.js';
 import { PublicWaitlistResolver } from './waitlist/public-waitlist.resolver.js';
 import { WaitlistResolver } from './waitlist/waitlist.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
-import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
+import { DeliveryAttemptResolver, WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
 type ResolverClass = new () => object;
 
@@ -108,6 +108,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ResourceResolver,
   ServiceResolver,
   WebHookDeliveryResolver,
+  DeliveryAttemptResolver,
   WebHookResolver,
   TestClockResolver,
   UserResolver,

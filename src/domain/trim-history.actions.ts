@@ -105,12 +105,12 @@ export async function trimHistory(
 ): Promise<void> {
   const accounts = await database.orm.em
     .fork()
-    .execute<{ id: number; now: string; offset: number }[]>(
+    .execute<{ id: number; now: Date; offset: number }[]>(
       `select id, now() as now, clock_offset as "offset" from account order by id`,
     );
   for (const { id, now, offset } of accounts) {
     const before = (clock: History['clock'], age: number): Date =>
-      new Date(Date.parse(now) + (clock === 'account' ? offset * 1_000 : 0) - age * 24 * 60 * 60 * 1_000);
+      new Date(now.getTime() + (clock === 'account' ? offset * 1_000 : 0) - age * 24 * 60 * 60 * 1_000);
     const trim = async (history: History, age: number, parameters: unknown[] = []): Promise<void> => {
       let last = { at: '-infinity', key: history.keyType === 'text' ? '' : '0', count: batchSize };
       while (last.count === batchSize) {

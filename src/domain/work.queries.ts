@@ -30,7 +30,7 @@ const stuckWork = unionOf(workKinds, (isOnServerClock) => {
 export async function findStuckWork({ orm }: Database, clock: Clock): Promise<Work[]> {
   const now = clock.now();
   const before = new Date(now.getTime() - stuckAfter);
-  const rows = await orm.em.fork().execute<(WorkRow & { accountId: number })[]>(
+  return orm.em.fork().execute<Work[]>(
     `select account.id as "accountId", stuck.* from account
      cross join lateral (
        select ?::timestamptz + account.clock_offset * interval '1 second' as before, ?::timestamptz as server_before,
@@ -39,12 +39,7 @@ export async function findStuckWork({ orm }: Database, clock: Clock): Promise<Wo
      cross join lateral (${stuckWork}) stuck`,
     [before, before, now, now],
   );
-  return rows.map((row) => toWork(row.accountId, row));
 }
-
-const toWork = (accountId: number, { kind, id, dueAt }: WorkRow): Work => {
-  return { accountId, kind, id, dueAt: new Date(dueAt) };
-};
 
 const timedWork = unionOf(
   workKinds.filter((kind) => isTimed(kind) && isOfAccountClock(kind)),
@@ -63,7 +58,7 @@ export async function findTimedWork(
      order by "dueAt", kind, id limit $4`,
     [from, to, limit],
   );
-  return rows.map((row) => toWork(db.accountId, row));
+  return rows.map((row) => ({ ...row, accountId: db.accountId }));
 }
 
 /** Without deliveries, which are made in real time, and without the advance of the clock, which does not wait for itself. */
@@ -79,5 +74,5 @@ export async function findDueWork({ db, clock }: RequestContext, limit: number):
      order by "dueAt", kind, id limit $3`,
     [clock.now(), limit],
   );
-  return rows.map((row) => toWork(db.accountId, row));
+  return rows.map((row) => ({ ...row, accountId: db.accountId }));
 }

@@ -192,7 +192,7 @@ function timeOf(record: object, attribute: string): number | undefined {
 /** Returns the work that a change causes, by its object as the change has left it. */
 export function workOf({ accountId, name, objectType, objectId, snapshot, createdAt, actor }: RecordedChange): Work[] {
   if (name.endsWith('.deleted')) return [];
-  const changedAt = timeOf(snapshot, 'updatedAt') ?? new Date(createdAt).getTime();
+  const changedAt = timeOf(snapshot, 'updatedAt') ?? createdAt.getTime();
   return workKinds.flatMap(([kind, rule]) => {
     if (rule.table !== objectType || !isOpenBy(rule, snapshot, new Date(changedAt))) return [];
     const id = rule.id === undefined ? objectId : Number(snapshot[rule.id]);

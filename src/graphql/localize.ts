@@ -11,7 +11,7 @@ import { isBulkList } from '../domain/bulk/bulk.input.js';
 import type { RequestContext } from '../domain/context.js';
 import { hasLongList, nextTurnIfLong } from '../platform/in-turns.js';
 import { CustomDataObject, Instant } from '../platform/scalars.js';
-import { epochOf, parseInstant } from '../platform/time/instant-input.js';
+import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
 import { refusedItemsOf } from './bulk-items.js';
@@ -67,9 +67,9 @@ function localizeResult(field: Field, localize: Localize): void {
   field.extensions = { ...field.extensions, localized: new Localized(field.resolve, original) };
 }
 
-/** @throws TypeError if the value is not a date or the text of an instant in UTC */
+/** @throws TypeError if the value is not a date */
 export function localInstant(value: unknown, zone: Zone): string {
-  if (value instanceof Date || typeof value === 'string') return zone.format(epochOf(value));
+  if (value instanceof Date) return zone.format(value.getTime());
   throw new TypeError('not an instant');
 }
 

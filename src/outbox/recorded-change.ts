@@ -14,7 +14,7 @@ export type Snapshot = Record<string, unknown>;
  */
 export interface RecordedChange extends Cursor {
   accountId: number;
-  createdAt: string;
+  createdAt: Date;
   name: ChangeName;
   objectType: ObjectType;
   objectId: number;

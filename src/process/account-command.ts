@@ -29,7 +29,7 @@ import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
-import { epochOf, parseInstant } from '../platform/time/instant-input.js';
+import { parseInstant } from '../platform/time/instant-input.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { openDatabase } from './open-database.js';
 
@@ -191,7 +191,7 @@ function expiryOf({ zone }: RequestContext, text: string): Date {
 }
 
 function keyLine({ zone }: RequestContext, key: Stored<ApiKey>): object {
-  const format = (at: Date | string | null): string | null => (at === null ? null : zone.format(epochOf(at)));
+  const format = (at: Date | null): string | null => (at === null ? null : zone.format(at.getTime()));
   return {
     id: key.id,
     name: key.name,

@@ -6,7 +6,12 @@ import { zoneOf } from '../../src/platform/time/zone.js';
 const context = { zone: zoneOf('Europe/Oslo') };
 
 /** Fields that are computed from others of their object. */
-const computed = ['Booking.changeableUntil', 'Booking.linkExpiresAt', 'WebHookDelivery.nextTryAt'];
+const computed = [
+  'Booking.changeableUntil',
+  'Booking.linkExpiresAt',
+  'DeliveryAttempt.at',
+  'WebHookDelivery.nextTryAt',
+];
 
 /** Returns every stored field of the schema with that type. */
 function fieldsOf(scalar: string): [name: string, field: GraphQLField<unknown, unknown>][] {
@@ -23,17 +28,15 @@ const resolve = (field: GraphQLField<unknown, unknown>, value: unknown): unknown
   field.resolve?.({ [field.name]: value }, {}, context, { fieldName: field.name } as GraphQLResolveInfo);
 
 describe.each(fieldsOf(Instant.name))('%s', (_name, field) => {
-  it.each([
-    ['a row', '2026-07-01 10:00:00.25+00'],
-    ['a snapshot', '2026-07-01T10:00:00.250Z'],
-    ['an entity', new Date('2026-07-01T10:00:00.250Z')],
-  ])('is returned in the zone, synchronously, from %s', (_source, value) => {
-    expect(resolve(field, value)).toBe('2026-07-01T12:00:00+02:00');
+  it('is returned in the zone, synchronously', () => {
+    expect(resolve(field, new Date('2026-07-01T10:00:00.250Z'))).toBe('2026-07-01T12:00:00+02:00');
   });
 
   it.each([null, undefined])('is null for %p', (value) => expect(resolve(field, value)).toBeNull());
 
-  it('throws for any other value', () => expect(() => resolve(field, 7)).toThrow(TypeError));
+  it.each([7, '2026-07-01T10:00:00.250Z'])('throws for %p', (value) => {
+    expect(() => resolve(field, value)).toThrow(TypeError);
+  });
 });
 
 describe.each(fieldsOf(CustomDataObject.name))('%s', (_name, field) => {

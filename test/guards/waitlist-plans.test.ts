@@ -72,7 +72,7 @@ describe.each([
     const candidates = parts.flatMap((part) => part.candidates);
     expect(new Set(candidates.map((one) => one.serviceId))).toEqual(new Set([serviceId]));
     expect(candidates).toHaveLength(fitting);
-    const places = candidates.map(({ queuedAt }) => Date.parse(queuedAt));
+    const places = candidates.map(({ queuedAt }) => queuedAt.getTime());
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 });

@@ -8,7 +8,7 @@ const change: RecordedChange = {
   transactionId: '700',
   id: '22',
   accountId: 1,
-  createdAt: '2026-06-01 10:00:00+00',
+  createdAt: new Date('2026-06-01T10:00:00Z'),
   name: 'booking.created',
   objectType: 'booking',
   objectId: 5,

@@ -299,7 +299,7 @@ async function isCaused(kind: WorkKind, id: number): Promise<boolean> {
   );
   const snapshot = { ...JSON.parse(JSON.stringify(record)), updatedAt: server.clock.now().toISOString() };
   const jobs = jobsOf({
-    ...{ era: 1, transactionId: '1', id: '1', accountId, createdAt: server.clock.now().toISOString(), objectId: id },
+    ...{ era: 1, transactionId: '1', id: '1', accountId, createdAt: server.clock.now(), objectId: id },
     ...{ name: 'booking.modified', objectType: table as ObjectType, snapshot, previous: {} },
     actor: { kind: 'background' },
   });
@@ -361,7 +361,15 @@ it('no work is caused by the deletion of its object', async () => {
   const id = await create.message_template();
   const snapshot = { id, active: true, updatedAt: '2026-03-02T07:00:00.000Z' };
   const change = {
-    ...{ era: 1, transactionId: '1', id: '1', accountId, createdAt: '2026-03-02T07:00:00Z', objectId: id, snapshot },
+    ...{
+      era: 1,
+      transactionId: '1',
+      id: '1',
+      accountId,
+      createdAt: new Date('2026-03-02T07:00:00Z'),
+      objectId: id,
+      snapshot,
+    },
     ...{ objectType: 'message_template' as const, previous: null, actor: { kind: 'background' as const } },
   };
   expect(jobsOf({ ...change, name: 'message_template.created' })).toHaveLength(1);

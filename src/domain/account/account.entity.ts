@@ -2,6 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import {
   flag,
+  instantColumn,
   longText,
   requiredInstant,
   requiredInteger,
@@ -141,13 +142,13 @@ export class Account implements AccountAttributes {
   clockTarget: number | null = null;
 
   /** When the clock was last advanced, in real time. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  @instantColumn({ nullable: true, hidden: true })
   clockAdvancedAt: Date | null = null;
 
   @Property({ type: 'boolean' })
   apiEnabled = true;
 
   /** When the account was suspended for an unpaid bill. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   suspendedAt: Date | null = null;
 }

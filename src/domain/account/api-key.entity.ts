@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { instantColumn, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
@@ -26,15 +26,15 @@ export class ApiKey extends AccountRecord {
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   @Field(() => Instant, { nullable: true, description: 'From this instant the key is refused. Null means never.' })
   expiresAt: Date | null = null;
 
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   revokedAt: Date | null = null;
 
   /** Written at most once a minute by each process, outside the change log. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  @instantColumn({ nullable: true, hidden: true })
   @Field(() => Instant, {
     nullable: true,
     description: 'When a request last used the key, accurate to a minute. Null if it was never used.',

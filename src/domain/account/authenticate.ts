@@ -4,7 +4,6 @@ import { columnsOf } from '../../platform/database/entity-columns.js';
 import type { Row } from '../../platform/database/rows.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
@@ -16,7 +15,7 @@ import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js'
 /** An account with the key and the user that a request authenticates with. */
 export type AuthenticatedAccount = Row<Account> & {
   keyId: number;
-  keyExpiresAt: string | null;
+  keyExpiresAt: Date | null;
   keyOrigins: readonly string[];
   /** The role of the key; for the key of a session, the current role of its user. */
   keyRole: Role;
@@ -76,7 +75,7 @@ export function requireApiAccess(account: Pick<Row<Account>, 'apiEnabled' | 'sus
 }
 
 function hasExpired({ keyExpiresAt }: AuthenticatedAccount, now: Date): boolean {
-  return keyExpiresAt !== null && parsePgInstant(keyExpiresAt) <= now.getTime();
+  return keyExpiresAt !== null && keyExpiresAt <= now;
 }
 
 function actorOf({ keyId, keyRole: role, userId, userName }: AuthenticatedAccount): Actor {

@@ -31,6 +31,8 @@ export interface BulkCall<Item, Decision, Result> {
   decide(context: RequestContext, tx: AccountTransaction, items: readonly Item[]): Promise<Outcome<Decision>[]>;
   /** Writes decided items. Returns a result for each, in the same order, that can be stored as JSON. */
   save(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<Result[]>;
+  /** Returns a result that was stored as JSON. */
+  restore(stored: Result): Result;
   /** Whether a transaction that failed with this error may succeed when it is repeated. */
   isRetryable: (error: unknown) => boolean;
 }
@@ -89,11 +91,16 @@ function executeOnce<Item, Decision, Result>(
   return context.db.atomically(async (db, tx) => {
     const now = context.clock.now();
     const stored = await lockStoredResponse(tx, own, fingerprint, now);
-    if (stored) return JSON.parse(stored.body);
+    if (stored) return restoreItems(batch.call, stored.body);
     const items = await execute({ ...context, db }, batch);
     await storeResponse(tx, own, { fingerprint, status: 200, headers: {}, body: JSON.stringify(items) }, now);
     return items;
   });
+}
+
+function restoreItems<Result>({ restore }: { restore(stored: Result): Result }, body: string): BulkItem<Result>[] {
+  const items: BulkItem<Result>[] = JSON.parse(body);
+  return items.map((item) => ({ ...item, result: item.result && restore(item.result) }));
 }
 
 async function execute<Item, Decision, Result>(

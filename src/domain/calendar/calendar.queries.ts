@@ -25,7 +25,7 @@ interface Owner extends CalendarAccount {
   personId: number | null;
   clockOffset: number;
   apiEnabled: boolean;
-  suspendedAt: string | null;
+  suspendedAt: Date | null;
 }
 
 /**

@@ -1,5 +1,4 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Row } from '../../platform/database/rows.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { AccountAttributes } from '../account-attributes.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
@@ -14,17 +13,17 @@ const productId = '//booking-server//calendar//EN';
 /** The account whose entries they are: it is their organiser, and its address their place. */
 export type CalendarAccount = Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'email' | 'address' | 'timeZone'>;
 
-/** A booking or an event in a calendar. Instants are `Date`s, or text in UTC. */
+/** A booking or an event in a calendar. */
 export interface CalendarEntry {
   kind: 'booking' | 'event';
   id: number;
-  startsAt: Date | string;
-  endsAt: Date | string;
-  updatedAt: Date | string;
+  startsAt: Date;
+  endsAt: Date;
+  updatedAt: Date;
   /** Increases with every change. */
   revision: number;
   state: BookingState;
-  expiresAt: Date | string | null;
+  expiresAt: Date | null;
   /** Where it happens, if it is not at the account's address. */
   locationUrl: string | null;
   /** The kind of day booking of the service; null without a service, and for events. */
@@ -55,8 +54,19 @@ interface EntryTitles {
 
 /** Returns the entry of a booking in the calendar of its person. */
 export function bookingEntry(
-  booking: Pick<Row<Booking>, 'id' | 'revisionCount' | 'state' | 'title' | 'locationUrl' | 'eventId'> &
-    Record<'bookedFrom' | 'bookedTo' | 'updatedAt', Date | string> & { expiresAt: Date | string | null },
+  booking: Pick<
+    Booking,
+    | 'id'
+    | 'revisionCount'
+    | 'state'
+    | 'title'
+    | 'locationUrl'
+    | 'eventId'
+    | 'bookedFrom'
+    | 'bookedTo'
+    | 'updatedAt'
+    | 'expiresAt'
+  >,
   { service, event }: EntryTitles,
 ): CalendarEntry {
   const { id, revisionCount: revision, state, expiresAt, locationUrl } = booking;
@@ -82,7 +92,7 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
  * already have them update them.
  */
 function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
-  const changed = new Date(entry.updatedAt);
+  const changed = entry.updatedAt;
   return {
     id: `${entry.kind}-${account.id}-${entry.id}@${account.calendarId}`,
     sequence: entry.revision,
@@ -97,9 +107,8 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
 }
 
 /** Whole days are dates, of which the end is not included: shown at midnight, they would be a day longer. */
-function timeOf({ timeZone }: CalendarAccount, { startsAt, endsAt, service }: CalendarEntry) {
+function timeOf({ timeZone }: CalendarAccount, { startsAt: start, endsAt: end, service }: CalendarEntry) {
   const zone = zoneOf(timeZone);
-  const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const isMidnight = (time: Date): boolean => zone.startOfDay(zone.dateAt(time.getTime())) === time.getTime();
   const isWhole = service !== null && dayBookingOf(service) === 'MIDNIGHT' && isMidnight(start) && isMidnight(end);
   if (!isWhole) return { start, end };

@@ -41,7 +41,7 @@ abstract class RecordedFacts {
   name!: string;
 
   @Field(() => Instant)
-  changedAt!: string;
+  changedAt!: Date;
 
   @Field(() => PerformedBy)
   performedBy!: PerformedBy;

@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../outbox/change-records.js';
 import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
-import type { Stored } from '../../platform/database/rows.js';
+import { recordOfJson } from '../../platform/database/columns.js';
 
 /** Attributes that have been renamed: type of object, former name and name. */
 const renamed: Partial<Record<ObjectType, Readonly<Record<string, string>>>> = {
@@ -23,12 +23,11 @@ function initialValuesOf(entity: new () => object): object {
 }
 
 /**
- * Returns the object as it was after the change. The snapshots of the log have the form of stored rows. One that an
- * earlier version wrote lacks the attributes that were added since: they get their initial values, as existing rows did.
+ * Returns the object as it was after the change. A snapshot that an earlier version wrote lacks the attributes that were added since: they get their initial values, as existing rows did.
  */
 export function objectAfter<Entity extends object>(
   entity: new () => Entity,
   { objectType, snapshot }: Pick<RecordedChange, 'objectType' | 'snapshot'>,
-): Stored<Entity> {
-  return { ...initialValuesOf(entity), ...withCurrentNames(objectType, snapshot) } as Stored<Entity>;
+): Entity {
+  return recordOfJson(entity, { ...initialValuesOf(entity), ...withCurrentNames(objectType, snapshot) });
 }

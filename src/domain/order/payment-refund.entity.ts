@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { requiredDecimal, text } from '../../platform/database/columns.js';
+import { instantColumn, requiredDecimal, text } from '../../platform/database/columns.js';
 import type { Row } from '../../platform/database/rows.js';
 import { type Amount, toAmount } from '../money.rules.js';
 
@@ -53,7 +53,7 @@ export class PaymentRefund extends AccountRecord {
   idempotencyKey!: string;
 
   /** The time of the last request to the provider, by the clock of the server. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)' })
+  @instantColumn({ nullable: false })
   attemptedAt!: Date;
 
   /** The provider's identifier of the refund. */

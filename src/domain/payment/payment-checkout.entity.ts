@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { instantColumn } from '../../platform/database/columns.js';
 
 export enum CheckoutState {
   OPEN = 'open',
@@ -44,7 +45,7 @@ export class PaymentCheckout extends AccountRecord {
   @Property({ type: 'string', length: 2048, nullable: true, hidden: true })
   url: string | null = null;
 
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   expiresAt: Date | null = null;
 
   /** The provider's identifier of the payment, by which it is refunded. */

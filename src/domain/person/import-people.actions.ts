@@ -3,6 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordAll } from '../../outbox/change-log.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { recordOfJson } from '../../platform/database/columns.js';
 import type { Row } from '../../platform/database/rows.js';
 import { mapOneByOne } from '../../platform/in-turns.js';
 import { rejectIfAny } from '../attributes.js';
@@ -36,6 +37,7 @@ export async function importPeople(
     ...{ operation: 'importPeople', items, options: {}, mode, idempotencyKey },
     decide: decideImports,
     save: saveImports,
+    restore: ({ effect, row }) => ({ effect, row: recordOfJson(Person, row) }),
     isRetryable: (error) => error instanceof UniqueConstraintViolationException || isDeadlock(error),
   });
   return {

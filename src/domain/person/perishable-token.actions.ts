@@ -2,7 +2,6 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { codeKey } from '../../platform/text.js';
-import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { isEmail } from '../account/account.rules.js';
 import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
@@ -130,10 +129,10 @@ async function redeemToken(
   );
   const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
   if (token?.codeHash !== codeHash) return false;
-  const [redeemed] = await db.query<{ expiresAt: string }>(
+  const [redeemed] = await db.query<{ expiresAt: Date }>(
     `delete from perishable_token where account_id = $1 and phone_number = $2 and code_hash = $3
      returning expires_at as "expiresAt"`,
     [phoneNumber, codeHash],
   );
-  return redeemed !== undefined && parsePgInstant(redeemed.expiresAt) > clock.now().getTime();
+  return redeemed !== undefined && redeemed.expiresAt > clock.now();
 }

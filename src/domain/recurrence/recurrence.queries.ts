@@ -1,7 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
-import { epochOf } from '../../platform/time/instant-input.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
@@ -75,5 +74,5 @@ export async function listEvents(
 ): Promise<Occurrence[]> {
   const where = { collectionId, active: true, endsAt: { $gt: clock.now() } };
   const rows = await tx.rows(Event, where, { orderBy: [{ startsAt: 'asc' }, { id: 'asc' }] });
-  return rows.map(({ id, startsAt, endsAt }) => ({ id, from: epochOf(startsAt), to: epochOf(endsAt) }));
+  return rows.map(({ id, startsAt, endsAt }) => ({ id, from: startsAt.getTime(), to: endsAt.getTime() }));
 }

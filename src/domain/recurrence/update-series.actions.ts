@@ -2,7 +2,6 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Lock } from '../../platform/database/locks.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { mapOneByOne } from '../../platform/in-turns.js';
-import { epochOf } from '../../platform/time/instant-input.js';
 import { hasErrors, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking/booking.input.js';
@@ -96,8 +95,8 @@ async function listBookings(
   await tx.lockListed(async () => (await list()).map(({ id }): Lock => [Booking, id]));
   return (await list()).map(({ id, bookedFrom, bookedTo }) => ({
     id,
-    from: epochOf(bookedFrom),
-    to: epochOf(bookedTo),
+    from: bookedFrom.getTime(),
+    to: bookedTo.getTime(),
   }));
 }
 

@@ -2,7 +2,6 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
-import { epochOf } from '../../platform/time/instant-input.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
@@ -88,10 +87,9 @@ async function show(db: Reader, order: Stored<Order>, token: string): Promise<Pu
      where item.account_id = $1 and item.order_id = $2 and card.active order by card.id`,
     [order.id],
   );
-  const { id, state, total, discountAmount, paidAmount } = order;
+  const { id, createdAt, state, total, discountAmount, paidAmount } = order;
   return {
-    ...{ id, token, state, total, discountAmount, paidAmount, lineItems, giftCards },
-    createdAt: new Date(epochOf(order.createdAt)),
+    ...{ id, token, createdAt, state, total, discountAmount, paidAmount, lineItems, giftCards },
     payableAmount: toDecimal(priceAfterDiscount(order)),
     balance: toDecimal(balanceDue(order)),
   };

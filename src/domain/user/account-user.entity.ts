@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { requiredText, text } from '../../platform/database/columns.js';
+import { instantColumn, requiredText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 
 /** A member of the account's staff (spec, Account user link). */
@@ -26,6 +26,6 @@ export class AccountUser extends AccountRecord {
   invitationHash: string | null = null;
 
   /** When that link expires; null after it was used. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   invitationExpiresAt: Date | null = null;
 }

@@ -33,7 +33,7 @@ interface AccountOfSubdomain {
   accountId: number;
   secret: string;
   apiEnabled: boolean;
-  suspendedAt: string | null;
+  suspendedAt: Date | null;
 }
 
 interface User {

@@ -1,7 +1,6 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid, notFound } from '../../platform/errors.js';
-import { epochOf } from '../../platform/time/instant-input.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { hasErrors, rejectIfAny } from '../attributes.js';
@@ -143,7 +142,7 @@ type Offered = Pick<WaitlistTicket['entry'], 'state' | 'bookingId' | 'offerExpir
 function hasOpenOffer({ clock }: RequestContext, entry: Offered, bookingId: number): boolean {
   const { state, offerExpiresAt } = entry;
   if (state !== WaitlistState.OFFERED || entry.bookingId !== bookingId || offerExpiresAt === null) return false;
-  return epochOf(offerExpiresAt) > clock.now().getTime();
+  return offerExpiresAt > clock.now();
 }
 
 function toTicket(context: RequestContext, entry: WaitlistTicket['entry'], { bookingId }: FoundToken): WaitlistTicket {

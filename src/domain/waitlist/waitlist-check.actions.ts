@@ -54,12 +54,10 @@ interface Check {
 }
 
 async function findCheck(tx: AccountTransaction): Promise<Check | undefined> {
-  const [check] = await tx.query<{ checkedAt: string; nextAt: string | null }>(
+  const [check] = await tx.query<Check>(
     'select checked_at as "checkedAt", next_at as "nextAt" from waitlist_check where account_id = $1',
   );
-  return (
-    check && { checkedAt: new Date(check.checkedAt), nextAt: check.nextAt === null ? null : new Date(check.nextAt) }
-  );
+  return check;
 }
 
 /** Stores an opening if the bookable period has reached a start that an entry waits for. */

@@ -14,13 +14,12 @@ export interface DueCheck {
  */
 export async function findDueChecks({ orm }: Database, clock: Clock, margin: number): Promise<DueCheck[]> {
   const now = clock.now().getTime();
-  const rows = await orm.em.fork().execute<{ accountId: number; at: string }[]>(
+  return orm.em.fork().execute<DueCheck[]>(
     `select account_id as "accountId", next_at as at from waitlist_check join account on account.id = account_id
      where next_at between ?::timestamptz + make_interval(secs => clock_offset)
        and ?::timestamptz + make_interval(secs => clock_offset)`,
     [new Date(now - margin), new Date(now + margin)],
   );
-  return rows.map(({ accountId, at }) => ({ accountId, at: new Date(at) }));
 }
 
 /**
@@ -73,9 +72,9 @@ export async function storeEventOpenings(tx: AccountTransaction, after: Date, no
 
 /** Returns when the booking of an event next starts, if an entry waits for it. */
 export async function findNextEventOpening(tx: AccountTransaction, now: Date): Promise<Date | null> {
-  const [first] = await tx.query<{ at: string | null }>(
+  const [first] = await tx.query<{ at: Date | null }>(
     `${openingEvents} select min(first_booking_at) as at from opening`,
     [now, now],
   );
-  return first?.at ? new Date(first.at) : null;
+  return first?.at ?? null;
 }

@@ -1,7 +1,15 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { choice, instant, integer, requiredInstant, requiredInteger, text } from '../../platform/database/columns.js';
+import {
+  choice,
+  instant,
+  instantColumn,
+  integer,
+  requiredInstant,
+  requiredInteger,
+  text,
+} from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import type { Row } from '../../platform/database/rows.js';
 import { Instant } from '../../platform/scalars.js';
@@ -65,11 +73,11 @@ export class WaitlistEntry extends AccountRecord {
   @integer() bookingId: number | null = null;
 
   /** The offered time begins at or after `from` and ends at or before `to`. */
-  @Property({ fieldName: 'period_from', type: 'Date', columnType: 'timestamptz(3)' })
+  @instantColumn({ fieldName: 'period_from', nullable: false })
   @Field(() => Instant)
   from!: Date;
 
-  @Property({ fieldName: 'period_to', type: 'Date', columnType: 'timestamptz(3)' })
+  @instantColumn({ fieldName: 'period_to', nullable: false })
   @Field(() => Instant)
   to!: Date;
 

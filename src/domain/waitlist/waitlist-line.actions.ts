@@ -45,17 +45,13 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   if (closes || bookingId !== null) await closeUnservableEntries(context, touch);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
   // Without an address, no offer could be taken: the entries wait for the next opening.
-  if (isPlace && context.address !== '') await offerPlace(context, openingId, toPlace(opening), touch);
+  if (isPlace && context.address !== '') await offerPlace(context, openingId, opening, touch);
   await db.atomically(async (scope, tx) => {
     await lockLine(tx);
     await tx.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
     // The opening may be of other bookable times, or have returned an entry to the line.
     await planCheck({ ...context, db: scope }, tx);
   });
-}
-
-function toPlace({ from, to, ...place }: FreedPlace): FreedPlace {
-  return { ...place, from: from && new Date(from), to: to && new Date(to) };
 }
 
 async function offerPlace(context: RequestContext, openingId: number, place: FreedPlace, touch: Touch): Promise<void> {

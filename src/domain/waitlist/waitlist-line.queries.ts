@@ -14,7 +14,7 @@ export interface Candidate {
   from: number;
   to: number;
   places: number;
-  queuedAt: string;
+  queuedAt: Date;
   /** The interval and the buffers of its service, in minutes. */
   interval: number;
   bufferBefore: number;
@@ -42,7 +42,7 @@ export interface LinePart {
 
 /** The place of an entry in the line. */
 export interface LinePosition {
-  queuedAt: string;
+  queuedAt: Date;
   id: number;
 }
 
@@ -86,7 +86,7 @@ export async function readLine(
   now: Date,
   last: LinePosition | undefined,
 ): Promise<LinePart> {
-  const rows = await db.query<{ lastQueuedAt: string; lastId: number } & (Candidate | { id: null })>(
+  const rows = await db.query<{ lastQueuedAt: Date; lastId: number } & (Candidate | { id: null })>(
     `with line as materialized (
        select * from waitlist_entry entry
        where entry.account_id = $1 and entry.state = 'waiting' and not entry.duplicate

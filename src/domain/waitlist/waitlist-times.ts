@@ -1,4 +1,3 @@
-import { epochOf } from '../../platform/time/instant-input.js';
 import { addDays, dateOfEpochDay, epochDayOf, type PlainDate } from '../../platform/time/plain-date.js';
 import { listFreeSlots } from '../availability/slot.queries.js';
 import type { RequestContext } from '../context.js';
@@ -54,5 +53,12 @@ export interface EventTime extends OfferableTime {
 /** Returns the time of an event, as if it had free places: its lock decides whether it has. */
 export async function timeOfEvent(context: RequestContext, eventId: number, places: number): Promise<EventTime> {
   const { startsAt, endsAt, resourceId, serviceId } = await getEvent(context, eventId);
-  return { from: epochOf(startsAt), to: epochOf(endsAt), free: places, eventId, serviceId, resourceIds: [resourceId] };
+  return {
+    from: startsAt.getTime(),
+    to: endsAt.getTime(),
+    free: places,
+    eventId,
+    serviceId,
+    resourceIds: [resourceId],
+  };
 }

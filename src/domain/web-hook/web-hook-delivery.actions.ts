@@ -77,12 +77,12 @@ const sendableDeliveries = `web_hook_delivery delivery
 
 /** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
-  const [next] = await db.query<{ at: string }>(
+  const [next] = await db.query<{ at: Date }>(
     `select delivery.next_attempt_at as at from ${sendableDeliveries}
      order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1`,
     [webHookId],
   );
-  return next && new Date(next.at);
+  return next?.at;
 }
 
 export interface DeliveryDependencies {

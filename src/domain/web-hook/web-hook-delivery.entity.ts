@@ -3,7 +3,6 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
-import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
 export enum DeliveryState {
@@ -16,7 +15,7 @@ registerEnumType(DeliveryState, { name: 'DeliveryState' });
 /** One attempt to deliver: the response, or the reason why there was none. */
 @ObjectType({ simpleResolvers: true })
 export class DeliveryAttempt {
-  @Field(() => Instant)
+  /** ISO 8601 in UTC, because attempts are stored as JSON. */
   at!: string;
 
   @Field(() => Int, { nullable: true })

@@ -8,7 +8,7 @@ import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { selectNodeJoins } from '../selected-joins.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
-import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
+import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 import { DeliveryArguments, deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
 import { deliveryList, getDelivery } from './web-hook-delivery.queries.js';
 
@@ -49,5 +49,13 @@ export class WebHookDeliveryResolver {
   })
   nextTryAt({ nextAttemptAt }: Stored<WebHookDelivery>): Stored<WebHookDelivery>['nextAttemptAt'] {
     return nextAttemptAt;
+  }
+}
+
+@Resolver(() => DeliveryAttempt)
+export class DeliveryAttemptResolver {
+  @ComputedField(() => Instant)
+  at({ at }: DeliveryAttempt): Date {
+    return new Date(at);
   }
 }

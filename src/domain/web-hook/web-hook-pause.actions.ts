@@ -22,14 +22,14 @@ export async function countFailure(
 ): Promise<void> {
   const now = context.serverClock.now();
   // One statement, because a success forgets the failures without the lock.
-  const [counted] = await tx.query<{ count: number; since: string }>(
+  const [counted] = await tx.query<{ count: number; since: Date }>(
     `update web_hook set failure_count = failure_count + 1, failing_since = coalesce(failing_since, $2)
      where account_id = $1 and id = $3 and active
      returning failure_count as count, failing_since as since`,
     [now, webHookId],
   );
   if (!counted) return;
-  const failures = { count: counted.count, since: new Date(counted.since), last: attempt };
+  const failures = { count: counted.count, since: counted.since, last: attempt };
   if (isToBePaused(failures, now)) await pauseWebHook(context, tx, webHookId, failures);
 }
 

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { flag, requiredText, secretText, text } from '../../platform/database/columns.js';
+import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
 import { createConnectionType } from '../connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
@@ -23,7 +23,7 @@ export class WebHook extends AccountRecord {
   failureCount = 0;
 
   /** When the first of them failed, in server time. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  @instantColumn({ nullable: true, hidden: true })
   failingSince: Date | null = null;
 }
 

@@ -77,9 +77,33 @@ export const flag = (nullability = required) =>
     Field(() => Boolean, nullability),
   );
 
+/** The attributes with instants that a class declares itself. Filled while the entities load. */
+const instants = new Map<object, readonly string[]>();
+
+/** The attributes of an entity, with those of its base classes, whose values are instants. */
+function instantsOf(entity: object | null): readonly string[] {
+  return entity === null ? [] : [...instantsOf(Object.getPrototypeOf(entity)), ...(instants.get(entity) ?? [])];
+}
+
+/** Returns a record whose values were stored as JSON, which has instants as text. */
+export function recordOfJson<Entity extends object>(entity: new () => Entity, values: object): Entity {
+  const record: Record<string, unknown> = { ...values };
+  for (const attribute of instantsOf(entity)) {
+    const text = record[attribute];
+    if (typeof text === 'string') record[attribute] = new Date(text);
+  }
+  return record as Entity;
+}
+
+/** An instant without a GraphQL field. */
+export const instantColumn = (options: Nullability & { fieldName?: string; hidden?: boolean } = optional) =>
+  attribute(column('Date', { columnType: 'timestamptz(3)', ...options }), (target, key) => {
+    instants.set(target.constructor, [...(instants.get(target.constructor) ?? []), String(key)]);
+  });
+
 export const instant = (nullability = optional) =>
   attribute(
-    column('Date', { columnType: 'timestamptz(3)', ...nullability }),
+    instantColumn(nullability),
     Field(() => Instant, nullability),
   );
 

@@ -1,5 +1,4 @@
 import type { EntityMetadata } from '@mikro-orm/core';
-import { epochOf } from '../time/instant-input.js';
 import { parsePlainDate } from '../time/plain-date.js';
 import { columnOf } from './entity-columns.js';
 import { isStorable } from './storable.js';
@@ -67,10 +66,10 @@ function keysOf({ keys }: KeyOrder): readonly OrderKey[] {
 
 /** Returns the values by which a row is ordered. The list can continue after them even if the row is deleted. */
 export function keyValuesOf(order: KeyOrder, row: object): KeyValue[] {
-  return keysOf(order).map(({ attribute, type }) => {
+  return keysOf(order).map(({ attribute }) => {
     const value: unknown = Reflect.get(row, attribute);
     if (value === null || value === undefined) return null;
-    if (type === 'instant') return epochOf(value instanceof Date ? value : String(value));
+    if (value instanceof Date) return value.getTime();
     return typeof value === 'number' ? value : String(value);
   });
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parsePgInstant } from '../time/instant-input.js';
 import { PreparedQuery, type PreparedStatement, type QueryResult } from './prepared-query.js';
 import { rowFactoryOf } from './row-factory.js';
 
@@ -39,6 +40,9 @@ export function forgetPreparedStatements(): void {
 /** The name and the text of the statement that begins a transaction. */
 const begin = 'begin';
 
+/** Values of `timestamptz` are dates, in every result and record. */
+const toDate = (text: string): Date => new Date(parsePgInstant(text));
+
 /** The result of a statement that is not sent. */
 const nothing = (command: string): Pick<QueryResult, 'command' | 'rows'> => ({ command, rows: [] });
 
@@ -53,6 +57,11 @@ export class PreparingClient extends pg.Client {
 
   /** Whether a transaction has begun whose `begin` was not sent yet: it takes no round trip of its own. */
   #isToBegin = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toDate);
+  }
 
   override query = ((query: unknown, ...rest: unknown[]) => {
     const [values] = rest;

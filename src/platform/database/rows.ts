@@ -8,20 +8,11 @@ import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
-/**
- * A record as the database returns it, with instants as text in UTC. Lists read rows, because creating entities takes
- * about five times as long. Fields are formatted from either.
- */
-export type Row<Entity> = {
-  [Key in keyof Entity]: Entity[Key] extends Date
-    ? string
-    : Entity[Key] extends Date | null
-      ? string | null
-      : Entity[Key];
-};
+/** A record that a list has read. */
+export type Row<Entity> = Entity;
 
 /** A record that was read as an entity or as a row. */
-export type Stored<Entity> = Entity | Row<Entity>;
+export type Stored<Entity> = Entity;
 
 export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];

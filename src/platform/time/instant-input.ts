@@ -64,9 +64,3 @@ function instantOf(date: PlainDate, parts: Record<string, string | undefined>, z
   const local = epochDayOf(date) * msPerDay + minuteOfDay * msPerMinute + second * msPerSecond + millisecond;
   return parts['sign']?.endsWith('-') ? local + offset : local - offset;
 }
-
-/** Returns the epoch milliseconds of a Date (entities), PostgreSQL's text (rows) or ISO 8601 in UTC (snapshots). */
-export function epochOf(instant: Date | string): number {
-  if (typeof instant !== 'string') return instant.getTime();
-  return instant.endsWith('Z') ? Date.parse(instant) : parsePgInstant(instant);
-}

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { recordOfJson } from '../../../platform/database/columns.js';
 import type { Row } from '../../../platform/database/rows.js';
 import { type BulkCall, executeBulk } from '../../bulk/bulk.actions.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
@@ -8,7 +9,7 @@ import { isRetryableConflict } from '../states/booking-revision.actions.js';
 
 /** A bulk mutation of bookings. */
 export interface BookingBulkCall<Item, Decision>
-  extends Omit<BulkCall<Item, Decision, Row<Booking>>, 'save' | 'isRetryable'> {
+  extends Omit<BulkCall<Item, Decision, Row<Booking>>, 'save' | 'restore' | 'isRetryable'> {
   /** Writes decided items. */
   write(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<unknown>;
   /** Returns the booking that a decision writes. */
@@ -23,6 +24,7 @@ export function executeBookingBulk<Item, Decision>(
   return executeBulk<Item, Decision, Row<Booking>>(context, {
     ...call,
     isRetryable: isRetryableConflict,
+    restore: (row) => recordOfJson(Booking, row),
     save: async (within, tx, decisions) => {
       await write(within, tx, decisions);
       return readBookings(tx, decisions.map(bookingOf));

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Stored } from '../../../platform/database/rows.js';
 import { isSameSecret } from '../../../platform/digest.js';
-import { epochOf } from '../../../platform/time/instant-input.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { AccountAttributes } from '../../account-attributes.js';
@@ -48,7 +47,7 @@ export function opensBooking(
 
 /** When the link of a booking stops working. */
 export function linkExpiry({ bookedTo }: Pick<LinkedBooking, 'bookedTo'>): Date {
-  return new Date(epochOf(bookedTo) + linkDaysAfterEnd * millisecondsPerDay);
+  return new Date(bookedTo.getTime() + linkDaysAfterEnd * millisecondsPerDay);
 }
 
 function isLinkAlive(booking: LinkedBooking, now: Date): boolean {
@@ -83,7 +82,7 @@ export function changeDeadline(
   zone: Zone,
 ): Date | null {
   if (!allowCancellation) return null;
-  const start = new Date(epochOf(bookedFrom));
+  const start = bookedFrom;
   const before = cancellationPeriod ? applyPeriod(cancellationPeriod, start, zone, 'backward') : undefined;
   return before && before < start ? before : start;
 }

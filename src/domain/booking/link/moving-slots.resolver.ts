@@ -2,7 +2,6 @@ import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { invalid } from '../../../platform/errors.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { CalendarDate } from '../../../platform/scalars.js';
-import { epochOf } from '../../../platform/time/instant-input.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import {
   findNextAvailableDate,
@@ -99,5 +98,5 @@ async function requestOf(
   if (serviceId === null || !canMoveByLink(account, booking, zone, clock.now())) {
     throw invalid({ token: ["can't be moved"] });
   }
-  return { ...request, serviceId, moving: { id, count, from: epochOf(bookedFrom), to: epochOf(bookedTo) } };
+  return { ...request, serviceId, moving: { id, count, from: bookedFrom.getTime(), to: bookedTo.getTime() } };
 }

@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
+import { instantColumn } from '../../../platform/database/columns.js';
 import type { SelectedMessage } from './message-choice.rules.js';
 
 /** A request for messages, stored in the transaction of a booking's change. A job composes the messages. */
@@ -13,6 +14,6 @@ export class MessageRequest extends AccountRecord {
   @Property({ type: 'json' })
   messages!: SelectedMessage[];
 
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @instantColumn()
   composedAt: Date | null = null;
 }

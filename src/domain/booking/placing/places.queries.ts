@@ -2,7 +2,6 @@ import type { AccountRecord } from '../../../platform/database/account-record.en
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
 import type { Row } from '../../../platform/database/rows.js';
-import { parsePgInstant } from '../../../platform/time/instant-input.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
@@ -184,7 +183,7 @@ export class Places {
     const ids = this.#eventIds;
     if (ids.length === 0) return;
     const events = await this.#loadAll(Event, ids, (id) => id);
-    for (const event of events) this.#events.set(event.id, toTarget(event));
+    for (const event of events) this.#events.set(event.id, event);
     const [services] = await Promise.all([
       this.#loadAll(Service, events, ({ serviceId }) => serviceId),
       this.#loadAll(Resource, events, ({ resourceId }) => resourceId),
@@ -277,20 +276,6 @@ export class Places {
     const byOthers = changes.filter(({ bookingId }) => bookingId === undefined || bookingId !== booking.id);
     return byOthers.reduce((sum, { people }) => sum + people, stored);
   }
-}
-
-function toTarget(event: Row<Event>): TargetEvent {
-  return {
-    ...event,
-    startsAt: dateOf(event.startsAt),
-    endsAt: dateOf(event.endsAt),
-    firstBookingAt: event.firstBookingAt === null ? null : dateOf(event.firstBookingAt),
-    lastBookingAt: event.lastBookingAt === null ? null : dateOf(event.lastBookingAt),
-  };
-}
-
-function dateOf(instant: string): Date {
-  return new Date(parsePgInstant(instant));
 }
 
 /** Divides requests into those that one statement reads. */

@@ -1,4 +1,3 @@
-import { epochOf } from '../../../platform/time/instant-input.js';
 import { BookingState, holdStates, ongoingStates } from '../../booking-states.js';
 
 const {
@@ -17,7 +16,7 @@ export const defaultHoldMinutes = 20;
 /** The state of a booking, from an entity or from a row. */
 interface Hold {
   state: BookingState;
-  expiresAt: Date | string | null;
+  expiresAt: Date | null;
 }
 
 export function isHold(state: BookingState): boolean {
@@ -26,7 +25,7 @@ export function isHold(state: BookingState): boolean {
 
 /** Whether a booking is a hold whose time has passed, even if the background job has not yet expired it. */
 export function hasExpired({ state, expiresAt }: Hold, now: Date): boolean {
-  return isHold(state) && expiresAt !== null && epochOf(expiresAt) <= now.getTime();
+  return isHold(state) && expiresAt !== null && expiresAt <= now;
 }
 
 /** Whether a booking in that state still owns its coupon and order. A hold does until its state changes to expired. */

@@ -59,7 +59,7 @@ export class PersonAtRisk {
   name!: string | null;
 
   @Field(() => Instant, { description: 'When the last active booking of the person begins.' })
-  lastBookedFrom!: string;
+  lastBookedFrom!: Date;
 }
 
 /** The people of a whole period with the most of something. */

@@ -77,7 +77,7 @@ function dueMessages({ zone }: RequestContext, template: MessageTemplate, bookin
 /** Returns messages that were planned before, too. */
 async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise<PlannedMessage[]> {
   if (due.length === 0) return [];
-  const planned = await tx.query<{ id: number; dueAt: string }>(
+  return tx.query<PlannedMessage>(
     `insert into planned_message (account_id, booking_id, message_template_id, due_at)
      select $1, "bookingId", "templateId", "dueAt"
      from jsonb_to_recordset($2::jsonb) as due ("bookingId" integer, "templateId" integer, "dueAt" timestamptz)
@@ -85,5 +85,4 @@ async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise
      returning id, due_at as "dueAt"`,
     [JSON.stringify(due)],
   );
-  return planned.map(({ id, dueAt }) => ({ id, dueAt: new Date(dueAt) }));
 }

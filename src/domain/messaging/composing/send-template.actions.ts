@@ -23,12 +23,12 @@ export function sendTemplate(context: RequestContext, plannedId: number): Promis
 }
 
 async function findDue(tx: AccountTransaction, plannedId: number): Promise<DueMessage | undefined> {
-  const [due] = await tx.query<Omit<DueMessage, 'dueAt'> & { dueAt: string }>(
+  const [due] = await tx.query<DueMessage>(
     `select booking_id as "bookingId", message_template_id as "templateId", due_at as "dueAt"
      from planned_message where account_id = $1 and id = $2`,
     [plannedId],
   );
-  return due && { ...due, dueAt: new Date(due.dueAt) };
+  return due;
 }
 
 async function sendDue(

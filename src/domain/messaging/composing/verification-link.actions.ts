@@ -4,7 +4,6 @@ import { isSameSecret } from '../../../platform/digest.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
-import { epochOf } from '../../../platform/time/instant-input.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
 import { createBackgroundContext } from '../../account/background-context.js';
 import { Booking } from '../../booking/booking.entity.js';
@@ -54,7 +53,7 @@ export async function findLinkedBooking(
     page: bookingLink('..', context.account, booking, { now: context.clock.now() }),
     language,
     accountName: context.account.name,
-    startsAt: formatLocalized(epochOf(booking.bookedFrom), language, context.zone),
+    startsAt: formatLocalized(booking.bookedFrom.getTime(), language, context.zone),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
-import { customData, flag, requiredLongText, text } from '../../../platform/database/columns.js';
+import { customData, flag, instantColumn, requiredLongText, text } from '../../../platform/database/columns.js';
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import type { CustomData } from '../../../platform/scalars.js';
@@ -46,7 +46,7 @@ export class MessageTemplate extends AccountRecord {
   @flag() active = true;
 
   /** When messages of the current template were planned for existing bookings; null if they have not been. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  @instantColumn({ nullable: true, hidden: true })
   appliedAt: Date | null = null;
 
   @customData() customData: CustomData | null = null;
