@@ -86,8 +86,10 @@ it('a bulk mutation of 500 items gives other requests their turn between its ste
     ids.map((id) => ({ id, input: { title: 'moved' } })),
   );
   await send('cancelBookings', '[Int!]!', ids);
-  for (const [field, steps] of Object.entries(most)) {
-    expect([field, steps]).toEqual([field, expect.objectContaining({ 'remembered rows': 100 })]);
+  for (const steps of Object.values(most)) {
+    // Two lists may be read at the same time.
+    expect(steps['remembered rows']).toBeGreaterThanOrEqual(100);
+    expect(steps['remembered rows']).toBeLessThanOrEqual(200);
     // A change compares its record with the row twice: before and after it is stamped.
     expect(steps['compared rows']).toBeLessThanOrEqual(200);
     // Each item has two instants. They are parsed three times: to validate, to count the cost, and to execute.

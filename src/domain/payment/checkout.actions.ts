@@ -54,7 +54,7 @@ export async function startCheckout(
     });
   await context.db.transaction(async (tx) => {
     await tx.lock([Order, orderId]);
-    const stored = await tx.findAgain(PaymentCheckout, checkout.id);
+    const stored = await tx.find(PaymentCheckout, checkout.id);
     if (!stored || stored.reference !== null) return;
     Object.assign(stored, started);
     await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));

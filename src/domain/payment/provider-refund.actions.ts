@@ -167,7 +167,7 @@ function endRefund(
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
-    const refund = await tx.findAgain(PaymentRefund, id);
+    const refund = await tx.find(PaymentRefund, id);
     if (!refund) throw new Error('a claimed refund is gone');
     // A repeated request may have ended it meanwhile.
     if (!isOpenRefund(refund)) return locked.order;

@@ -56,7 +56,7 @@ export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser>
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
   const { userId } = await getRecord(tx, ClientUserLink, id);
   const user = await tx.findLocked(AccountUser, userId, [Account, tx.accountId]);
-  const link = await tx.findAgain(ClientUserLink, id);
+  const link = await tx.find(ClientUserLink, id);
   if (!link || !user) throw notFound();
   return { link, user };
 }

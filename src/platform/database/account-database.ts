@@ -159,8 +159,9 @@ export class AccountDatabase {
     return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
   }
 
-  #cache(entity: EntityClass<AccountRecord>, row: Row<AccountRecord>): void {
-    this.#loaderOf(entity).clear(row.id).prime(row.id, row);
+  #cache(record: AccountRecord): void {
+    const entity = record.constructor as EntityClass<AccountRecord>;
+    this.#loaderOf(entity).clear(record.id).prime(record.id, record);
   }
 
   #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {
@@ -223,7 +224,7 @@ export class AccountDatabase {
         const { tx, result } = await this.#attempt(work);
         this.afterCommit(this.accountId, tx.changed);
         this.forget();
-        for (const { entity, row } of tx.loaded) this.#cache(entity, row);
+        for (const record of tx.loaded) this.#cache(record);
         return result;
       } catch (error) {
         this.forget();

@@ -8,11 +8,11 @@ import { changedRecords, updatesOf } from './changed-rows.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
-import { type Row, type RowOptions, selectRows } from './rows.js';
+import { type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
 
-/** 500 bookings in one statement hold the event loop 40 ms. */
+/** More rows in one statement would hold the event loop too long. */
 const recordsPerRead = 200;
 
 /**
@@ -24,20 +24,27 @@ export class AccountTransaction {
   readonly tracker: RecordTracker;
   /** The types of the objects whose changes were recorded. */
   readonly changed = new Set<string>();
-  /** The rows that `load` has read. */
-  readonly loaded: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[] = [];
-  readonly #loader: DataLoader<RowKey, Row<AccountRecord> | undefined, string>;
-  readonly #locked = new Set<string>();
+  /** The records that `load` has returned. */
+  readonly loaded = new Set<AccountRecord>();
   /** The records that `find` has returned since the last lock was taken. */
-  readonly #found = new Map<string, AccountRecord>();
+  readonly #loader: DataLoader<RowKey, AccountRecord | undefined, string>;
+  readonly #locked = new Set<string>();
 
   constructor(
     readonly em: EntityManager,
     readonly accountId: number,
     private readonly lockOrder: LockOrder,
   ) {
-    const select = (keys: readonly RowKey[]) => selectByKeys(em, accountId, keys);
-    this.#loader = new DataLoader(select, { cacheKeyFn: ({ entity, id }) => keyOf(entity, id) });
+    this.#loader = new DataLoader(
+      async (keys: readonly RowKey[]) => {
+        const rows = await selectByKeys(em, accountId, keys);
+        return mapInTurns(keys, ({ entity }, index) => {
+          const row = rows[index];
+          return row && this.#toRecord(entity, row);
+        });
+      },
+      { cacheKeyFn: ({ entity, id }) => keyOf(entity, id), maxBatchSize: recordsPerRead },
+    );
     this.tracker = new RecordTracker(em);
   }
 
@@ -92,7 +99,6 @@ export class AccountTransaction {
     for (const [{ lockKind }, id] of missing) this.#locked.add(`${lockKind}:${id}`);
     // Others may have written during the wait.
     this.#loader.clearAll();
-    this.#found.clear();
   }
 
   /**
@@ -134,52 +140,45 @@ export class AccountTransaction {
     return record;
   }
 
-  /** Returns the row of that id, or null. Reads it once for as long as the transaction takes no other lock. */
+  /**
+   * Returns the record of that id, or null. Calls in the same tick are answered by one statement, and a record is read
+   * once for as long as the transaction takes no other lock.
+   */
   async find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
-    const known = this.#foundBefore(entity, id);
-    if (known) return known;
-    const record = await this.findBy(entity, { id } as FilterQuery<Entity>);
-    if (record) this.#found.set(keyOf(entity, id), record);
-    return record;
+    const record = (await this.#loader.load({ entity, id })) as Entity | undefined;
+    return record && this.tracker.hasRow(record) ? record : null;
   }
 
   /**
-   * Like `find` for several rows. Returns those that exist, by rising id. Reads 200 with a statement, because the ORM
-   * creates its records in one turn.
+   * Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, so load only records
+   * that the transaction does not write.
    */
+  async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | undefined> {
+    const record = await this.find(entity, id);
+    if (record) this.loaded.add(record);
+    return record ?? undefined;
+  }
+
+  /** Like `find` for several records. Returns those that exist, by rising id. */
   async listByIds<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     ids: readonly number[],
   ): Promise<Entity[]> {
     const rising = [...new Set(ids)].sort((a, b) => a - b);
-    const unread = rising.filter((id) => !this.#foundBefore(entity, id));
-    for (let first = 0; first < unread.length; first += recordsPerRead) {
-      const where: object = { id: { $in: unread.slice(first, first + recordsPerRead) } };
-      for (const record of await this.list(entity, where as FilterQuery<Entity>)) {
-        this.#found.set(keyOf(entity, record.id), record);
-      }
-    }
-    return rising.flatMap((id) => this.#foundBefore(entity, id) ?? []);
+    const records = await Promise.all(rising.map((id) => this.find(entity, id)));
+    return records.filter((record) => record !== null);
   }
 
-  #foundBefore<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Entity | undefined {
-    const known = this.#found.get(keyOf(entity, id));
-    return known && this.tracker.hasRow(known) ? (known as Entity) : undefined;
+  #toRecord<Entity extends WritableRecord>(entity: EntityClass<Entity>, row: Entity): Entity {
+    return this.tracker.addRead(Object.setPrototypeOf(row, entity.prototype));
   }
 
   async findBy<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     where: FilterQuery<Entity>,
   ): Promise<Entity | null> {
-    const record = await this.em.findOne<Entity>(entity, where);
-    return record && this.tracker.addRead(record);
-  }
-
-  /** Like `find`, but reads the row again if the transaction has read it before, and drops what was changed since. */
-  async findAgain<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
-    const record = await this.em.findOne<Entity>(entity, { id } as FilterQuery<Entity>, { refresh: true });
-    if (record) this.tracker.setRow(record);
-    return record;
+    const [row] = await this.rows(entity, where, { limit: 1 });
+    return row ? this.#toRecord(entity, row) : null;
   }
 
   /** Returns the records that match, by rising id. */
@@ -189,14 +188,15 @@ export class AccountTransaction {
     limit?: number,
   ): Promise<Entity[]> {
     const orderBy = { id: 'asc' } as QueryOrderMap<Entity>;
-    const records = await this.em.find<Entity>(entity, where, { orderBy, ...(limit !== undefined && { limit }) });
-    return mapInTurns(records, (record) => this.tracker.addRead(record));
+    const rows = await this.rows(entity, where, { orderBy, ...(limit !== undefined && { limit }) });
+    return mapInTurns(rows, (row) => this.#toRecord(entity, row));
   }
 
   /** Returns the account itself. */
   async own<Entity extends WritableRecord>(entity: EntityClass<Entity>): Promise<Entity> {
-    const account = await this.em.findOneOrFail<Entity>(entity, { id: this.accountId } as FilterQuery<Entity>);
-    return this.tracker.addRead(account);
+    const [account] = await selectRows(this.em, entity, { id: this.accountId } as FilterQuery<Entity>);
+    if (!account) throw notFound();
+    return this.#toRecord(entity, account);
   }
 
   /**
@@ -232,21 +232,11 @@ export class AccountTransaction {
     return this.em.getMetadata(record.constructor as EntityClass<object>);
   }
 
-  /**
-   * Returns the row of that id, or undefined. Calls in the same tick are answered by one statement. After the commit,
-   * `AccountDatabase.load` returns the same row from its cache, so load only rows that the transaction does not write.
-   */
-  async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
-    const row = await this.#loader.load({ entity, id });
-    if (row) this.loaded.push({ entity, row });
-    return row as Row<Entity> | undefined;
-  }
-
   rows<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
-  ): Promise<Row<Entity>[]> {
+  ): Promise<Entity[]> {
     return selectRows(this.em, entity, where, options);
   }
 

@@ -35,12 +35,21 @@ export class RecordTracker {
     return this.#rows.has(record);
   }
 
-  /** Remembers a record that was read. Returns the record that was read or written before, if the row has one. */
+  /**
+   * Remembers a record that was read. If the transaction has the record of that row already, that one is returned: with
+   * the values that were read now, unless it has changes that are not written yet.
+   */
   addRead<Entity extends WritableRecord>(record: Entity): Entity {
-    const known = this.#records.get(keyOf(record));
-    if (known && known !== record) return known as Entity;
-    if (!known) this.setRow(record);
-    return record;
+    const known = this.#records.get(keyOf(record)) as Entity | undefined;
+    if (!known) {
+      this.setRow(record);
+      return record;
+    }
+    if (known !== record && Object.keys(this.changes(known)).length === 0) {
+      Object.assign(known, record);
+      this.setRow(known);
+    }
+    return known;
   }
 
   /** Remembers that the row of a record has the values that the record has now. */
