@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { digestOf, Stamp } from './stamp.mjs';
 
 /**
  * Run after the compiler: joins the compiled code and the packages that it imports into a few files in `dist/bundle`, from
- * which `main.ts` and `cli.ts` start. Finding and loading 1,800 files takes long: from the bundle, a web process takes 19 %
- * less CPU time until its first answer, and 9 MB less memory (medians of 1.45 s instead of 1.79 s on a busy machine). Does
- * nothing without esbuild, which production does without, or if the compiled code and the packages have not changed since
- * the last bundle.
+ * which `main.ts` and `cli.ts` start: see its figure in `main.ts`. Does nothing without esbuild, which production does
+ * without, or if the compiled code and the packages have not changed since the last bundle.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'dist', 'bundle');
@@ -31,14 +29,17 @@ const external = [
   'pg-native',
 ];
 
+/** The files of the bundle, relative to its folder. */
+const list = join(folder, 'files.json');
+
 const tenMinutesMs = 600_000;
 
 async function bundle() {
   const stamp = new Stamp(join(folder, 'stamp'));
   const current = digestOfInputs();
   if (stamp.is(current)) return;
-  const { build, transform } = await load('esbuild/lib/main.js');
-  const codec = await load('@jridgewell/sourcemap-codec/dist/sourcemap-codec.mjs');
+  // Imported by path, because production does without it.
+  const { build } = await import(pathToFileURL(join(packages, 'esbuild', 'lib', 'main.js')).href);
   const classes = new Set();
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -51,13 +52,16 @@ async function bundle() {
     platform: 'node',
     target: 'node22',
     external,
-    plugins: [requiredHttp, namedClasses(classes)],
+    plugins: [namedClasses(classes)],
     // For CommonJS packages that require modules of Node.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
     sourcemap: 'linked',
     sourcesContent: false,
+    legalComments: 'none',
+    lineLimit: 200,
+    minifyWhitespace: true,
     logLevel: 'warning',
     write: false,
   });
@@ -66,34 +70,12 @@ async function bundle() {
   const former = await filesOfBundle();
   // The entries last, so that a server that starts meanwhile finds all that they import.
   const files = outputFiles.toSorted((one, other) => Number(isEntry(one.path)) - Number(isEntry(other.path)));
-  const packageFiles = new Set(files.filter(isOfPackages).map(({ path }) => path.slice(0, -'.map'.length)));
-  for (const { path, text } of files) {
-    if (packageFiles.has(path)) await writeAtOnce(path, (await transform(text, withoutComments)).code);
-    else if (path.endsWith('.map')) await writeAtOnce(path, trimSourceMap(codec, text));
-    else await writeAtOnce(path, withPlainComments(text));
-  }
+  for (const { path, contents } of files) await writeAtOnce(path, contents);
+  await writeAtOnce(list, JSON.stringify(files.map(({ path }) => relative(folder, path))));
   stamp.write(current);
   const kept = new Set([...former, ...files.map(({ path }) => path)]);
   await removeOldFiles(kept, (await stat(join(folder, 'stamp'))).mtimeMs - tenMinutesMs);
 }
-
-/**
- * Loads `node:http` by `require`, which reads no export before it is used. `import` reads all of them, and the first access to
- * `WebSocket` loads undici. This saves 60 ms of CPU time and 5 MB. Other modules stay imported: requests use their exports,
- * and each use of a required export goes through a getter.
- */
-const requiredHttp = {
-  name: 'required-http',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'required';
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
-    }));
-  },
-};
 
 /**
  * Keeps the names of decorated classes, after which entities and GraphQL types are named. The compiler makes them class
@@ -119,34 +101,12 @@ const namedClasses = (names) => ({
 /** @throws Error if the bundle has given a class the name of another variable, such as that of an equally named class */
 function requireNames(names, outputFiles) {
   const bundled = new Set();
-  for (const { text } of outputFiles) for (const [, name] of text.matchAll(/\b(\w+) = class\b/g)) bundled.add(name);
+  for (const { text } of outputFiles) for (const [, name] of text.matchAll(/\b(\w+) ?= ?class\b/g)) bundled.add(name);
   const renamed = [...names].filter((name) => !bundled.has(name));
   if (renamed.length > 0) throw new Error(`the bundle renames classes: ${renamed.join(', ')}`);
 }
 
-/** Imported by path, because production does without these packages. */
-const load = (file) => import(pathToFileURL(join(packages, file)).href);
-
 const isEntry = (path) => dirname(path) === folder;
-
-/**
- * Without source maps and comments, files of packages alone take 4 MB less memory: Node keeps their text, and scans every
- * line of a file that refers to a source map when it loads the file.
- */
-const withoutComments = { charset: 'ascii', legalComments: 'none', lineLimit: 200, minifyWhitespace: true };
-
-/**
- * Replaces the characters of comments that V8 stores in two bytes. A single one doubles the memory of the whole text. Elsewhere
- * esbuild escapes them.
- */
-function withPlainComments(text) {
-  return text.replace(/^\s*(?:\/\/|\/?\*).*[^\0-\xff].*$/gm, (comment) => comment.replaceAll(/[^\0-\xff]/g, '?'));
-}
-
-/** Whether the file is the source map of a file that contains no code of the server. */
-const isOfPackages = ({ path, text }) => path.endsWith('.map') && JSON.parse(text).sources.every(isPackaged);
-
-const isPackaged = (source) => source.includes('node_modules/');
 
 /** A digest of the compiled code, the versions of the packages and this file. */
 function digestOfInputs() {
@@ -159,35 +119,16 @@ function digestOfInputs() {
   return digestOf([...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
 }
 
-/**
- * Keeps the first position of each line of the server's own code: stack traces then name its sources. The map of the
- * largest file is 0.1 MB instead of 1 MB; Node keeps it, and decodes all of it for the first stack trace.
- */
-function trimSourceMap({ decode, encode }, text) {
-  const map = JSON.parse(text);
-  const isOwn = map.sources.map((source) => !isPackaged(source));
-  // A position without a source ends the part of the source before it.
-  const lines = decode(map.mappings).map(([first]) => (first ? [isOwn[first[1]] ? first.slice(0, 4) : [0]] : []));
-  return JSON.stringify({ ...map, names: [], mappings: encode(lines) });
-}
-
 async function writeAtOnce(path, contents) {
   const temporary = `${path}.${process.pid}`;
   await writeFile(temporary, contents);
   await rename(temporary, path);
 }
 
-/** Returns the files of the bundle that is in the folder: the entries and what they import, with their source maps. */
+/** Returns the files of the bundle that is in the folder. */
 async function filesOfBundle() {
-  const found = new Set();
-  const visit = async (path) => {
-    if (found.has(path) || !existsSync(path)) return;
-    found.add(path).add(`${path}.map`);
-    const imports = (await readFile(path, 'utf8')).matchAll(/["'](\.{1,2}\/[^"'\n]*\.js)["']/g);
-    for (const [, imported] of imports) await visit(resolve(dirname(path), imported));
-  };
-  for (const name of entries) await visit(join(folder, `${name}.js`));
-  return found;
+  if (!existsSync(list)) return [];
+  return JSON.parse(await readFile(list, 'utf8')).map((file) => join(folder, file));
 }
 
 /**

@@ -57,18 +57,6 @@ describe('a web process', () => {
     expect(bundled.filter((name) => loaded.includes(name))).toEqual([]);
   });
 
-  it('loads nothing of Node from the bundle that no module uses', async () => {
-    const loadedBy = async (code: string): Promise<string> => {
-      const list = 'console.log(process.moduleLoadList.join()); process.exit();';
-      const options = ['--input-type=module', '--eval', `${code} ${list}`];
-      return (await exec(process.execPath, options, { cwd: join(projectRoot, 'dist') })).stdout;
-    };
-    expect(await loadedBy(`await import('node:http');`)).toContain('undici');
-    const loaded = await loadedBy(`await import('./bundle/all-roles.js');`);
-    expect(loaded).toContain('NativeModule http,');
-    expect(loaded).not.toContain('undici');
-  });
-
   it('loads Apollo Server for GraphQL over HTTP', async () => {
     expect(await packagesOf('src/http/graphql/server.js')).toContain('@apollo/server');
   });
