@@ -14,9 +14,9 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import { DomainError } from '../platform/errors.js';
-import { nextTurnIfLong } from '../platform/in-turns.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
+import { yieldIfLong } from '../platform/yielding.js';
 import { readArguments } from './arguments.js';
 import { requestError } from './errors.js';
 import { IntrospectionCost } from './introspection-cost.js';
@@ -100,10 +100,10 @@ export async function operationError(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<GraphQLError | undefined> {
-  await nextTurnIfLong(variables);
+  await yieldIfLong(variables);
   const problem = variableError(schema, operation, variables);
   if (problem) return inputError(problem);
-  await nextTurnIfLong(variables);
+  await yieldIfLong(variables);
   try {
     const cost = costOf(schema, document, operation, variables);
     return cost > limits.cost

@@ -9,10 +9,10 @@ import {
 } from 'graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
 import type { RequestContext } from '../domain/context.js';
-import { hasLongList, nextTurnIfLong } from '../platform/in-turns.js';
 import { CustomDataObject, Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
+import { hasLongList, yieldIfLong } from '../platform/yielding.js';
 import { readArguments } from './arguments.js';
 import { refusedItemsOf } from './bulk-items.js';
 
@@ -99,7 +99,7 @@ function withReadArguments(declared: readonly GraphQLArgument[], resolve: Resolv
     const read = readArguments(inputs, args, given.zone, refusedItems);
     const context = refusedItems ? { ...given, refusedItems } : given;
     return hasLongList(read)
-      ? nextTurnIfLong(read).then(() => resolve(source, read, context, info))
+      ? yieldIfLong(read).then(() => resolve(source, read, context, info))
       : resolve(source, read, context, info);
   };
 }

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { changedRecords, deletionsOf, type RowWrite, updatesOf } from '../platform/database/changed-rows.js';
 import { type Insertion, insertionOf, type NewRecord } from '../platform/database/new-rows.js';
-import { mapInTurns, mapOneByOne, stringifyInTurns } from '../platform/in-turns.js';
+import { mapSequentially, mapYielding, stringifyYielding } from '../platform/yielding.js';
 import type { ChangeName } from './change-records.js';
 import type { ChangedBy, LoggedRecord, Snapshot } from './recorded-change.js';
 
@@ -36,14 +36,14 @@ export async function appendEntries(
   const places = new Map(added.map((record, place) => [record, place]));
   const insertions = await insertionsOf(tx, added);
   const writes = await rowWritesOf(tx, update, removed, insertions.length + firstParameter);
-  const written = await stringifyInTurns(entries, ({ name, record, snapshot, previous }, position) => {
+  const written = await stringifyYielding(entries, ({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, place: places.get(record), snapshot, previous };
   });
   const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
   const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
   const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
   for (const { place, id, stored } of rows) Object.assign(added[place] ?? {}, { id }, stored);
-  await mapInTurns(entries, ({ record, write }) => {
+  await mapYielding(entries, ({ record, write }) => {
     if (write === 'delete') tx.tracker.deleteRow(record);
     else tx.tracker.setRow(record);
   });
@@ -61,7 +61,7 @@ interface AddedRow {
 function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
   const records = added.map((record, place): NewRecord => ({ record, place }));
   const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
-  return mapOneByOne([...byEntity], ([entity, ofEntity], index) =>
+  return mapSequentially([...byEntity], ([entity, ofEntity], index) =>
     insertionOf(tx.em.getMetadata(entity), ofEntity, index + firstParameter),
   );
 }

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Values } from '../platform/database/record-tracker.js';
-import { mapInTurns } from '../platform/in-turns.js';
+import { mapYielding } from '../platform/yielding.js';
 import { actorName } from './actor.js';
 import { appendEntries, type LogEntry } from './append-entries.js';
 import type { ChangeName, ChangeRecords } from './change-records.js';
@@ -70,7 +70,7 @@ async function writeChanges(
   changes: readonly AnyChange[],
   by: ChangedBy,
 ): Promise<ReadonlySet<object>> {
-  const entries = (await mapInTurns(changes, (change) => entryOf(tx, change, by))).flatMap((entry) => entry ?? []);
+  const entries = (await mapYielding(changes, (change) => entryOf(tx, change, by))).flatMap((entry) => entry ?? []);
   await appendEntries(tx, entries, by);
   return new Set(entries.map(({ record }) => record));
 }

@@ -6,7 +6,7 @@ import {
   type Senders,
   sendMessage,
 } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
-import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';

@@ -1,7 +1,7 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
-import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import { placesPerChannel } from '../../src/jobs/send-message.job.js';

@@ -5,7 +5,7 @@ import {
   type Senders,
   sendMessage,
 } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
-import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 import { DeliveryError, type OutgoingMessage } from '../../src/domain/messaging/delivery/outgoing-message.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { startWorker } from '../../src/jobs/worker.js';

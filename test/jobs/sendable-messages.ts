@@ -1,5 +1,5 @@
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
-import { type NewMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+import { type NewMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 
 export const sms: NewMessage = {
   kind: 'test',

@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { languageOf } from '../../platform/language.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { accountAddress, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import type { Order } from './order.entity.js';

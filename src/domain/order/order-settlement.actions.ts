@@ -5,7 +5,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createGiftCardCode, wholeUnits } from '../gift-card/gift-card.rules.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { Person } from '../person/person.entity.js';
 import { BookingType } from '../service/service.entity.js';
 import type { Order } from './order.entity.js';

@@ -5,7 +5,7 @@ import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { recordOfJson } from '../../platform/database/columns.js';
 import type { Row } from '../../platform/database/rows.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
+import { mapSequentially } from '../../platform/yielding.js';
 import { rejectIfAny } from '../attributes.js';
 import { executeBulk } from '../bulk/bulk.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -61,7 +61,7 @@ async function decideImports(
       parentId: item.parentId,
     })),
   );
-  return mapOneByOne(items, async (item) => {
+  return mapSequentially(items, async (item) => {
     const outcome = await outcomeOf(() => importPerson(context, tx, people, item));
     if ('error' in outcome) people.undo();
     else people.keep();

@@ -6,7 +6,7 @@ import { isEmail } from '../account/account.rules.js';
 import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import {
   createPerishableToken,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
+import { mapSequentially } from '../../platform/yielding.js';
 import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
@@ -76,7 +76,7 @@ async function createEvents(
   template: EventTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
-  const outcomes = await mapOneByOne(occurrences, (occurrence) =>
+  const outcomes = await mapSequentially(occurrences, (occurrence) =>
     outcomeOf(() => prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
   );
   const events = resultsOf(outcomes);

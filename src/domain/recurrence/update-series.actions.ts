@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
-import { mapOneByOne } from '../../platform/in-turns.js';
+import { mapSequentially } from '../../platform/yielding.js';
 import { hasErrors, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking/booking.input.js';
@@ -166,7 +166,7 @@ async function changeAll(
   const errors = new Map<number, FieldErrors>();
   // Most events of a series have the same resource and service, which are then read once.
   const references = new Map<string, FieldErrors>();
-  await mapOneByOne(events, async (event) => {
+  await mapSequentially(events, async (event) => {
     const key = `${event.resourceId}:${event.serviceId}`;
     const referenceErrors = references.get(key) ?? (await validateEventReferences(tx, event, input));
     references.set(key, referenceErrors);

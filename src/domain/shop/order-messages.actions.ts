@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { languageOf } from '../../platform/language.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { type Order, OrderState } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';

@@ -5,7 +5,7 @@ import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
 import { AccountUser } from './account-user.entity.js';
 import { createInvitation, type LinkPurpose, passwordLink } from './invitation.rules.js';
 import { getInvitationText } from './invitation-texts.rules.js';

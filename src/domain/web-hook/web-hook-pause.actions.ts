@@ -5,7 +5,7 @@ import { languageOf } from '../../platform/language.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { accountAddress, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { WebHook } from './web-hook.entity.js';
 import type { DeliveryAttempt } from './web-hook-delivery.entity.js';
 import { type Failures, isToBePaused, pausedReason, pausedText } from './web-hook-pause.rules.js';

@@ -197,7 +197,7 @@ function listWriter(write: Writer, place: string): NullableWriter {
     }
     return parts.end('');
   };
-  const writeInTurns = async (items: readonly unknown[], execution: Execution): Promise<string> => {
+  const writeYielding = async (items: readonly unknown[], execution: Execution): Promise<string> => {
     const texts: string[] = [];
     for (let start = 0; start < items.length; start += itemsPerTurn) {
       if (start > 0) await nextTurn();
@@ -208,7 +208,7 @@ function listWriter(write: Writer, place: string): NullableWriter {
   return (items, execution) => {
     if (!Array.isArray(items)) throw new TypeError(`${place} is not a list`);
     expectFailures(items);
-    if (items.length > itemsPerTurn) return writeInTurns(items, execution);
+    if (items.length > itemsPerTurn) return writeYielding(items, execution);
     const text = writeItems(items, execution);
     return typeof text === 'string' ? `[${text}]` : text.then((written) => `[${written}]`);
   };

@@ -13,7 +13,7 @@ import { boundDocument, limitRules, operationError, parseOptions } from '../../g
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
-import { nextTurnIfLong } from '../../platform/in-turns.js';
+import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../error-headers.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
@@ -124,7 +124,7 @@ function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContex
         Object.assign(contextValue, { refusedVariables: refused });
         const problem = await operationError(schema, document, operation, variables);
         if (problem) throw problem;
-        await nextTurnIfLong(variables);
+        await yieldIfLong(variables);
       },
     }),
   };

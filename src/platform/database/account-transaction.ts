@@ -2,7 +2,7 @@ import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@m
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
-import { mapInTurns } from '../in-turns.js';
+import { mapYielding } from '../yielding.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { changedRecords, updatesOf } from './changed-rows.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
@@ -38,7 +38,7 @@ export class AccountTransaction {
     this.#loader = new DataLoader(
       async (keys: readonly RowKey[]) => {
         const rows = await selectByKeys(em, accountId, keys);
-        return mapInTurns(keys, ({ entity }, index) => {
+        return mapYielding(keys, ({ entity }, index) => {
           const row = rows[index];
           return row && this.#toRecord(entity, row);
         });
@@ -189,7 +189,7 @@ export class AccountTransaction {
   ): Promise<Entity[]> {
     const orderBy = { id: 'asc' } as QueryOrderMap<Entity>;
     const rows = await this.rows(entity, where, { orderBy, ...(limit !== undefined && { limit }) });
-    return mapInTurns(rows, (row) => this.#toRecord(entity, row));
+    return mapYielding(rows, (row) => this.#toRecord(entity, row));
   }
 
   /** Returns the account itself. */
@@ -225,7 +225,7 @@ export class AccountTransaction {
       updates.map(({ value }) => value),
       'composed',
     );
-    await mapInTurns(changed, ({ record }) => this.tracker.setRow(record));
+    await mapYielding(changed, ({ record }) => this.tracker.setRow(record));
   }
 
   metadataOf(record: object): EntityMetadata {

@@ -1,5 +1,5 @@
 import type { EntityMetadata } from '@mikro-orm/core';
-import { mapInTurns } from '../in-turns.js';
+import { mapYielding } from '../yielding.js';
 import type { RecordTracker, Values, WritableRecord } from './record-tracker.js';
 
 /** A record whose row is to be updated, with the attributes that differ from the row. */
@@ -13,7 +13,7 @@ export async function changedRecords(
   tracker: RecordTracker,
   records: Iterable<WritableRecord>,
 ): Promise<ChangedRecord[]> {
-  const compared = await mapInTurns([...new Set(records)], (record) => {
+  const compared = await mapYielding([...new Set(records)], (record) => {
     return { record, attributes: Object.keys(tracker.changes(record)) };
   });
   return compared.filter(({ attributes }) => attributes.length > 0);

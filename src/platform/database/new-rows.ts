@@ -1,5 +1,5 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import { stringifyInTurns } from '../in-turns.js';
+import { stringifyYielding } from '../yielding.js';
 
 /** A record without a row, and its place among all records of the statement. */
 export interface NewRecord {
@@ -32,7 +32,7 @@ export async function insertionOf(
   parameter: number,
 ): Promise<Insertion> {
   const columns = columnsOf(meta, records);
-  const rows = await stringifyInTurns(records, ({ place, record }) => {
+  const rows = await stringifyYielding(records, ({ place, record }) => {
     const row: Record<string, unknown> = { '#': place, id: Reflect.get(record, 'id') };
     // jsonb_to_recordset reads a missing key as null, and shorter JSON is parsed faster.
     for (const { attribute, column } of columns) {

@@ -1,7 +1,7 @@
 import { actorName } from '../../../outbox/actor.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
-import { mapOneByOne } from '../../../platform/in-turns.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { countAttempt } from '../../attempt-limiter.js';
@@ -106,7 +106,7 @@ export async function placeNewBookings(
   options: CreationOptions,
 ): Promise<Outcome<NewBooking>[]> {
   const codes = await listGivenCodes(tx, inputs);
-  const drafts = await mapOneByOne(inputs, (input) =>
+  const drafts = await mapSequentially(inputs, (input) =>
     outcomeOf(async () => draftNewBooking(context, tx, input, options, codes)),
   );
   return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts));

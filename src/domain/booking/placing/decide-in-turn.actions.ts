@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
 import type { FieldErrors } from '../../../platform/errors.js';
-import { mapOneByOne } from '../../../platform/in-turns.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
@@ -61,7 +61,7 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
   const facts = await readFacts(context, tx, valid);
   const { places, people } = facts;
   if (movesTogether) for (const { booking } of valid) places.release(booking.id);
-  return mapOneByOne(drafts, async (draft) => {
+  return mapSequentially(drafts, async (draft) => {
     if ('error' in draft) return draft;
     const { booking, before } = draft.result;
     const outcome = await outcomeOf(() => decide(draft.result, facts));

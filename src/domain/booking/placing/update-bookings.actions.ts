@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, notFound } from '../../../platform/errors.js';
-import { mapOneByOne } from '../../../platform/in-turns.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../../attributes.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
@@ -117,7 +117,7 @@ export async function decideUpdates(
     tx,
     updates.map(({ input }) => input),
   );
-  const drafts = await mapOneByOne(updates, ({ id, input }) =>
+  const drafts = await mapSequentially(updates, ({ id, input }) =>
     outcomeOf(async () => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);

@@ -5,7 +5,7 @@ import { TemplateError } from '../../../platform/liquid/engine.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-queue.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';

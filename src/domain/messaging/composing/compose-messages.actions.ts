@@ -3,7 +3,7 @@ import { goesToAccount, type SelectedMessage } from '../../booking/messages/mess
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue } from '../../work.rules.js';
-import { accountAddress } from '../delivery/message-outbox.actions.js';
+import { accountAddress } from '../delivery/message-queue.actions.js';
 import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
 import { createCalendarFile } from './calendar-file.rules.js';
 import { composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';

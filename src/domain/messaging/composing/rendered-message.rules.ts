@@ -4,7 +4,7 @@ import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
 import { StepBudget } from '../../../platform/liquid/step-budget.js';
 import { createRenderer } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import type { NewMessage } from '../delivery/message-outbox.actions.js';
+import type { NewMessage } from '../delivery/message-queue.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { htmlToText, isHtml } from './html-text.rules.js';
 import { type MessageContext, messageValues, type TemplateDetails } from './message-values.rules.js';

@@ -1,11 +1,11 @@
-import { mapInTurns, nextTurnIfLong, stringifyInTurns } from '../../src/platform/in-turns.js';
+import { mapYielding, stringifyYielding, yieldIfLong } from '../../src/platform/yielding.js';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Returns the items that were done at the next turn of the event loop. */
 async function doneAtNextTurn(
   count: number,
-  workOn: (items: number[], work: (item: number) => object) => Promise<unknown> = mapInTurns,
+  workOn: (items: number[], work: (item: number) => object) => Promise<unknown> = mapYielding,
 ): Promise<number> {
   let done = 0;
   let doneThen: number | undefined;
@@ -21,7 +21,7 @@ async function doneAtNextTurn(
 
 describe('work on many items', () => {
   it('returns the result of each item in order', async () => {
-    expect(await mapInTurns(numbers(250), (number) => number * 2)).toEqual(numbers(250).map((number) => number * 2));
+    expect(await mapYielding(numbers(250), (number) => number * 2)).toEqual(numbers(250).map((number) => number * 2));
   });
 
   it.each([
@@ -35,16 +35,16 @@ describe('work on many items', () => {
 
   it('can be their JSON', async () => {
     const toValue = (number: number): object => ({ number, nothing: undefined });
-    expect(await stringifyInTurns(numbers(250), toValue)).toBe(JSON.stringify(numbers(250).map(toValue)));
-    expect(await stringifyInTurns([], toValue)).toBe('[]');
-    expect(await doneAtNextTurn(250, stringifyInTurns)).toBe(100);
+    expect(await stringifyYielding(numbers(250), toValue)).toBe(JSON.stringify(numbers(250).map(toValue)));
+    expect(await stringifyYielding([], toValue)).toBe('[]');
+    expect(await doneAtNextTurn(250, stringifyYielding)).toBe(100);
   });
 
   it('rejects with the error of an item', async () => {
     const fail = (number: number): void => {
       if (number === 150) throw new Error('broken');
     };
-    await expect(mapInTurns(numbers(200), fail)).rejects.toThrow('broken');
+    await expect(mapYielding(numbers(200), fail)).rejects.toThrow('broken');
   });
 });
 
@@ -57,6 +57,6 @@ it.each([
   setImmediate(() => {
     hasTurned = true;
   });
-  await nextTurnIfLong(values);
+  await yieldIfLong(values);
   expect(hasTurned).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** 100 records take about 10 ms. */
+/** Items between two yields. 100 records take about 10 ms. */
 const itemsPerTurn = 100;
 
 /**
- * Waits for the next turn of the event loop if one of the values is a list of more than 100 items, so that no more than one
- * step of the work on a long list is done in a turn.
+ * Yields to the event loop if one of the values is a list of more than 100 items, so that other requests are served between
+ * two steps of the work on a long list.
  */
-export async function nextTurnIfLong(values: object): Promise<void> {
+export async function yieldIfLong(values: object): Promise<void> {
   if (hasLongList(values)) await nextTurn();
 }
 
@@ -17,7 +17,7 @@ export function hasLongList(values: object): boolean {
 }
 
 /** Maps items in order. Yields to the event loop after every 100 items, so that other requests are served. */
-export async function mapInTurns<Item, Result>(
+export async function mapYielding<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
@@ -29,20 +29,20 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/** Returns the JSON of a list of what `toValue` makes of the items, in turns like `mapInTurns`. */
-export async function stringifyInTurns<Item>(
+/** Returns the JSON of a list of what `toValue` makes of the items. Yields like `mapYielding`. */
+export async function stringifyYielding<Item>(
   items: readonly Item[],
   toValue: (item: Item, index: number) => object,
 ): Promise<string> {
-  const texts = await mapInTurns(items, (item, index) => JSON.stringify(toValue(item, index)));
+  const texts = await mapYielding(items, (item, index) => JSON.stringify(toValue(item, index)));
   return `[${texts.join()}]`;
 }
 
-/** Items with asynchronous work per turn. The decision on a booking takes about 0.5 ms. */
+/** Items of asynchronous work between two yields. The decision on a booking takes about 0.5 ms. */
 const decisionsPerTurn = 20;
 
-/** Like `mapInTurns` for work that is asynchronous but may never wait. The items are worked on one after the other. */
-export async function mapOneByOne<Item, Result>(
+/** Like `mapYielding`, for asynchronous work on one item after the other. Yields also if that work never waits. */
+export async function mapSequentially<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
