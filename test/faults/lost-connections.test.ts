@@ -157,7 +157,7 @@ describe('a connection without traffic', () => {
     await silence;
     await pool.connect();
     client.on('error', () => {});
-    await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database has fallen silent');
+    await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database does not answer');
     client.release(true);
     await pool.end();
   });

@@ -17,7 +17,7 @@ export function releaseLostConnections(pool: Pool): void {
 }
 
 /**
- * Closes connections in use that are without any traffic for `silence` milliseconds, so that their place in the pool is free
+ * Closes connections in use that are without any traffic for `silence` milliseconds, so that the pool can open others
  * when the database is back. Idle connections may be silent.
  */
 export function closeSilentConnections(pool: Pool, silence = silenceMilliseconds): void {
@@ -26,7 +26,7 @@ export function closeSilentConnections(pool: Pool, silence = silenceMilliseconds
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
     stream.setTimeout(silence).on('timeout', () => {
-      if (taken.has(client)) stream.destroy(connectionError('ETIMEDOUT', 'the database has fallen silent'));
+      if (taken.has(client)) stream.destroy(connectionError('ETIMEDOUT', 'the database does not answer'));
       // A timeout that has passed is not started again by later traffic.
       else stream.setTimeout(silence);
     });
