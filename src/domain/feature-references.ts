@@ -6,7 +6,7 @@ import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
-import { ApiKeyRequestCounts, WebHookDeliveryCounts } from './figures/operations/operation-figures.type.js';
+import { ApiKeyRequestCounts, WebHookDeliveryCounts } from './figures/operation-figures.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { Order } from './order/order.entity.js';

@@ -20,15 +20,11 @@ import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
-import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
-import { OperationFiguresResolver } from './figures/operations/operation-figures.resolver.js';
-import {
-  PeopleFiguresResolver,
-  PersonAtRiskResolver,
-  TopPersonResolver,
-} from './figures/people/people-figures.resolver.js';
-import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
-import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
+import { BookingFiguresResolver } from './figures/booking-figures.js';
+import { OperationFiguresResolver } from './figures/operation-figures.js';
+import { PeopleFiguresResolver } from './figures/people-figures.js';
+import { RevenueFiguresResolver } from './figures/revenue-figures.js';
+import { UtilisationFiguresResolver } from './figures/utilisation-figures.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { ResendMessageResolver } from './messaging/composing/resend-message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
@@ -83,8 +79,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   FailedJobResolver,
   UtilisationFiguresResolver,
   PeopleFiguresResolver,
-  TopPersonResolver,
-  PersonAtRiskResolver,
   OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,

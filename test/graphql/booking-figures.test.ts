@@ -79,3 +79,17 @@ it('bookings by day and service, compared with the days before, have a whole ans
     },
   });
 });
+
+it('without a dimension, the group and the total may have different fields', async () => {
+  const account = await server.account();
+  const { resourceId } = await createBookableService(account);
+  const times = { booked_from: '2026-03-02 10:00', booked_to: '2026-03-02 10:30' };
+  await account.create('/bookings', 'booking', { resource_id: resourceId, ...times });
+  const { data } = await account.graphql(`{
+    bookingFigures(during: { from: "2026-03-02", to: "2026-03-03" }) {
+      groups { figure { bookings } }
+      total { minutes }
+    }
+  }`);
+  expect(data).toEqual({ bookingFigures: { groups: [{ figure: { bookings: 1 } }], total: { minutes: 30 } } });
+});

@@ -81,7 +81,11 @@ it('the slots of events have their event', async () => {
 
 it('every record without a key of its own is among them', () => {
   const others = records.filter(({ hasKey }) => !hasKey).map(({ owner, name }) => `${owner}.${name}`);
-  expect(others.toSorted()).toEqual(['Booking.orderLineItem', 'Booking.waitlistEntry', 'GiftCard.orderLineItem']);
+  expect(others.toSorted()).toEqual([
+    ...['Booking.orderLineItem', 'Booking.waitlistEntry', 'GiftCard.orderLineItem'],
+    // The id of an entry is that of the person.
+    ...['PersonAtRisk.person', 'TopPerson.person'],
+  ]);
 });
 
 it('every reference can be walked back', () => {
@@ -97,6 +101,9 @@ it('every reference can be walked back', () => {
     'ApiKeyRequestCounts.apiKey',
     // A user has one link, by which alone it can be read.
     'ClientUserLink.user',
+    // Entries of figures, not records.
+    'PersonAtRisk.person',
+    'TopPerson.person',
     'WebHookDeliveryCounts.webHook',
   ]);
 });

@@ -19,6 +19,7 @@ export const relations = Object.values(bookingSchema().getTypeMap())
 export const isList = ({ target }: { target: string }): boolean => target.endsWith('Connection');
 
 const operations = 'operationFigures(during: { from: "2026-03-01", to: "2026-04-01" })';
+const people = 'peopleFigures(during: { from: "2026-03-01", to: "2027-01-01" })';
 
 /** The fields by which a query reaches objects of a type. */
 export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
@@ -36,10 +37,12 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   OrderLineItem: (inner) => `orders { nodes { lineItems { ${inner} } } }`,
   OrderPayment: (inner) => `orders { nodes { payments { ${inner} } } }`,
   Person: (inner) => `people { nodes { ${inner} } }`,
+  PersonAtRisk: (inner) => `${people} { peopleAtRisk { ${inner} } }`,
   Provider: (inner) => `providers(first: 50) { nodes { ${inner} } }`,
   Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
+  TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,
   WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,
   WebHookDeliveryCounts: (inner) => `${operations} { deliveriesByWebHook { ${inner} } }`,

@@ -10,8 +10,7 @@ import {
 } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { Interval } from '../interval.rules.js';
-import { FigureComparison } from './figure-comparison.js';
-import { type CalendarDimension, type ClockDimension, FigureDimension } from './figure-dimension.js';
+import { type CalendarDimension, type ClockDimension, FigureComparison, FigureDimension } from './dimensions.js';
 
 const msPerMinute = 60_000;
 const minutesPerHour = 60;
@@ -36,15 +35,14 @@ export interface ClockBuckets {
 
 export type Buckets = CalendarBuckets | ClockBuckets;
 
-/** A period of figures: the requested one, or the one with which it is compared. */
-export interface FigureSide {
-  period: Interval;
+/** A period whose figures are read: the requested one, or the one with which it is compared. */
+export interface AlignedPeriod extends Interval {
   /** Returns the instant of this period that corresponds to one of the requested period. */
-  move(epochMs: number): number;
+  align(epochMs: number): number;
 }
 
-export function requestedSide(period: Interval): FigureSide {
-  return { period, move: (epochMs) => epochMs };
+export function requestedPeriod(period: Interval): AlignedPeriod {
+  return { ...period, align: (epochMs) => epochMs };
 }
 
 /**
@@ -53,14 +51,14 @@ export function requestedSide(period: Interval): FigureSide {
  * Each limit of a bucket is moved on the wall clock, so that every bucket corresponds to one bucket and the sum of the
  * compared buckets is the compared total. A day of 23 hours corresponds to a whole day.
  */
-export function comparedSide(period: Interval, comparison: FigureComparison, zone: Zone): FigureSide {
+export function comparedPeriod(period: Interval, comparison: FigureComparison, zone: Zone): AlignedPeriod {
   const move = movementOf(period, comparison, zone);
   const from = move(period.from);
   const to = comparison === FigureComparison.PREVIOUS_PERIOD ? period.from : Math.max(from, move(period.to));
-  return { period: { from, to }, move: (epochMs) => Math.min(to, Math.max(from, move(epochMs))) };
+  return { from, to, align: (epochMs) => Math.min(to, Math.max(from, move(epochMs))) };
 }
 
-function movementOf(period: Interval, comparison: FigureComparison, zone: Zone): FigureSide['move'] {
+function movementOf(period: Interval, comparison: FigureComparison, zone: Zone): AlignedPeriod['align'] {
   switch (comparison) {
     case FigureComparison.PREVIOUS_YEAR:
       return (epochMs) => {
@@ -132,10 +130,10 @@ export function bucketsOf(dimension: CalendarDimension | ClockDimension, period:
   }
 }
 
-/** Returns the buckets of a side that correspond to those of the requested period. */
-export function bucketsOfSide(buckets: Buckets, { period, move }: FigureSide, zone: Zone): Buckets {
+/** Returns the buckets of a period that correspond to those of the requested period. */
+export function alignBuckets(buckets: Buckets, period: AlignedPeriod, zone: Zone): Buckets {
   if (buckets.kind === 'clock') return clockBuckets(buckets.unit, period, zone);
-  return { kind: 'calendar', cuts: ascending(buckets.cuts.map(move)) };
+  return { kind: 'calendar', cuts: ascending(buckets.cuts.map(period.align)) };
 }
 
 /** A time that a clock change skips moves past the gap, beyond a later one that is directly after the gap. */

@@ -1,15 +1,14 @@
 import 'reflect-metadata';
 import {
+  alignBuckets,
   bucketAt,
   bucketsOf,
-  bucketsOfSide,
   calendarLabel,
-  comparedSide,
+  comparedPeriod,
   keysOf,
   wallDaysBetween,
 } from '../../../src/domain/figures/buckets.rules.js';
-import { FigureComparison } from '../../../src/domain/figures/figure-comparison.js';
-import { FigureDimension } from '../../../src/domain/figures/figure-dimension.js';
+import { FigureComparison, FigureDimension } from '../../../src/domain/figures/dimensions.js';
 import { parseInstant } from '../../../src/platform/time/instant-input.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
@@ -161,7 +160,7 @@ describe('the compared period', () => {
     ],
   ] as const)('precedes %s', (_name, comparison, from, to, expectedFrom, expectedTo) => {
     const { zone, period, shown } = inZone('Europe/Oslo');
-    const { period: compared } = comparedSide(period(from, to), comparison, zone);
+    const compared = comparedPeriod(period(from, to), comparison, zone);
     expect(shown([compared.from, compared.to])).toEqual([expectedFrom, expectedTo]);
   });
 
@@ -175,14 +174,14 @@ describe('the compared period', () => {
     const { zone, period } = inZone(name);
     const asked = period(from, to);
     for (const comparison of [PREVIOUS_PERIOD, PREVIOUS_YEAR]) {
-      const side = comparedSide(asked, comparison, zone);
+      const compared = comparedPeriod(asked, comparison, zone);
       for (const dimension of [DAY, WEEK, MONTH] as const) {
         const buckets = bucketsOf(dimension, asked, zone);
-        const moved = bucketsOfSide(buckets, side, zone);
+        const moved = alignBuckets(buckets, compared, zone);
         if (moved.kind !== 'calendar') throw new Error('not buckets of a calendar');
         expect(moved.cuts).toHaveLength(buckets.cuts.length);
         expect(moved.cuts.toSorted((a, b) => a - b)).toEqual(moved.cuts);
-        expect([moved.cuts[0], moved.cuts.at(-1)]).toEqual([side.period.from, side.period.to]);
+        expect([moved.cuts[0], moved.cuts.at(-1)]).toEqual([compared.from, compared.to]);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { type Buckets, bucketsOf } from '../../../src/domain/figures/buckets.rules.js';
-import { FigureDimension } from '../../../src/domain/figures/figure-dimension.js';
+import { FigureDimension } from '../../../src/domain/figures/dimensions.js';
 import { offeredTimesReader } from '../../../src/domain/figures/utilisation/offered-times.rules.js';
 import { gridOf } from '../../../src/domain/figures/utilisation/time-grid.rules.js';
 import type { UsedTime } from '../../../src/domain/figures/utilisation/used-time.rules.js';

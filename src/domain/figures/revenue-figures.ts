@@ -1,0 +1,101 @@
+import { today } from '../context.js';
+import { OrderState } from '../order/order.entity.js';
+import { calendarDimensions, FigureDimension } from './dimensions.js';
+import type { Aggregate, FigureStatement, Source } from './figure-statements.js';
+import { createFiguresResolver } from './figures.resolver.js';
+import { createFigureArguments } from './figures.type.js';
+import { amount, integer } from './measures.js';
+
+const ofOrder = {
+  keys: {
+    [FigureDimension.SERVICE]: 'line.service_id',
+    [FigureDimension.PERSON]: 'booking_order.person_id',
+    [FigureDimension.COUPON]: 'booking_order.coupon_id',
+  },
+  joins: {
+    // The first line of an order. The order of a booking has one; another order counts for the service of its first.
+    line: `left join lateral (
+      select item.service_id from order_line_item item
+      where item.account_id = booking_order.account_id and item.order_id = booking_order.id order by item.id limit 1
+    ) line on true`,
+  },
+  isAdditive: true,
+} as const;
+
+const orders: Source = { ...ofOrder, table: 'booking_order', time: 'booking_order.created_at' };
+const payments: Source = {
+  ...ofOrder,
+  table: 'payment',
+  from: `order_payment payment join booking_order
+    on booking_order.account_id = payment.account_id and booking_order.id = payment.order_id`,
+  time: 'payment.created_at',
+};
+const giftCards: Source = {
+  table: 'gift_card',
+  time: 'gift_card.created_at',
+  keys: { [FigureDimension.PERSON]: 'coalesce(gift_card.purchased_by_person_id, gift_card.person_id)' },
+  isAdditive: true,
+};
+
+const sumOf = (value: string, condition: string): string =>
+  `coalesce(sum(${value}) filter (where ${condition}), 0)::text`;
+const sum = (of: Source, value: string, condition: string): Aggregate => ({ of, sql: sumOf(value, condition) });
+const isOrdered = `booking_order.state <> '${OrderState.CANCELLED}'`;
+const payable = 'booking_order.total - booking_order.discount_amount - booking_order.paid_amount';
+const canBeRedeemed = (statement: FigureStatement): string =>
+  `gift_card.active and (gift_card.valid_until is null or gift_card.valid_until >= ${statement.add(today(statement.request.context))}::date)`;
+
+export const RevenueFiguresResolver = createFiguresResolver({
+  name: 'Revenue',
+  description: 'What was ordered and paid in a period, by group and in total. Requires the permission for sales.',
+  permission: 'sales',
+  arguments: createFigureArguments({
+    name: 'RevenueDimension',
+    description:
+      'What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.',
+    dimensions: [...calendarDimensions, 'SERVICE', 'PERSON', 'COUPON'],
+    valuesConfig: {
+      SERVICE: { description: 'The service of the order. The sale of gift cards belongs to no service.' },
+      PERSON: { description: 'The person of the order, or the buyer of the gift card, or else its owner.' },
+      COUPON: { description: 'The coupon of the order. The sale of gift cards belongs to no coupon.' },
+    },
+  }),
+  figure: {
+    description: 'Amounts in the currency of the account.',
+    measures: {
+      orders: integer('The number of orders that were created in the period, without cancelled ones.', {
+        of: orders,
+        sql: `count(*) filter (where ${isOrdered})::integer`,
+      }),
+      ordered: amount('The total of these orders before discounts.', sum(orders, 'booking_order.total', isOrdered)),
+      discounted: amount('The discounts of these orders.', sum(orders, 'booking_order.discount_amount', isOrdered)),
+      outstanding: amount(
+        'What is still to be paid for these orders, now.',
+        sum(orders, payable, `${isOrdered} and ${payable} > 0`),
+      ),
+      paid: amount(
+        'The payments that were recorded in the period for orders of any date and state, also from gift cards.',
+        sum(payments, 'payment.amount', 'payment.amount > 0'),
+      ),
+      refunded: amount(
+        'What was refunded, returned to gift cards or reversed in the period, of payments of any date.',
+        sum(payments, '-payment.amount', 'payment.amount < 0'),
+      ),
+      giftCardsSold: amount(
+        'The initial values of the gift cards that were created in the period.',
+        sum(giftCards, 'gift_card.initial_value::numeric', 'true'),
+      ),
+      giftCardsSpent: amount(
+        'What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.',
+        sum(payments, 'payment.amount', 'payment.gift_card_id is not null'),
+      ),
+      giftCardsOpen: amount(
+        'What is left now on the gift cards that were created in the period and can still be redeemed.',
+        {
+          of: giftCards,
+          sql: (statement) => sumOf('gift_card.remaining', canBeRedeemed(statement)),
+        },
+      ),
+    },
+  },
+});
