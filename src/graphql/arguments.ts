@@ -6,6 +6,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
+import { getMetadataStorage, type ResolverData } from 'type-graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
 import { isVisitorName } from '../domain/visitor-name.input.js';
 import { isStorable } from '../platform/database/storable.js';
@@ -45,6 +46,35 @@ export function readArguments(
   const read = readValues((name) => inputs.get(name), args, { zone, refused, errors });
   if (Object.keys(errors).length > 0) throw invalid(atRoot(errors));
   return read;
+}
+
+/**
+ * Passes arguments to resolvers as `readArguments` returns them. By default type-graphql copies each into an instance of
+ * its class, for which it searches its metadata at each field of each item: 15 of the CPU microseconds of a booking, and
+ * 800 of a bulk mutation of 100. The classes of inputs have no methods, and their defaults are in the schema.
+ */
+export function passArgumentsUncopied(): void {
+  for (const param of getMetadataStorage().params) {
+    if (param.kind === 'arg') pass(param, (args) => args[param.name]);
+    if (param.kind !== 'args') continue;
+    const names = argumentNames(param.getType());
+    pass(param, (args) => pick(args, names));
+  }
+}
+
+/** Returns the fields of a class of arguments, and then those of its base classes. */
+function argumentNames(type: unknown): string[] {
+  if (typeof type !== 'function') return [];
+  const own = getMetadataStorage().argumentTypes.find(({ target }) => target === type)?.fields ?? [];
+  return [...own.map(({ name }) => name), ...argumentNames(Object.getPrototypeOf(type))];
+}
+
+function pass(param: object, read: (args: Values) => unknown): void {
+  Object.assign(param, { kind: 'custom', options: {}, resolver: ({ args }: ResolverData) => read(args) });
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
 /** Moves the errors inside an argument or variable to the root: clients use attributes, not the names of inputs. */

@@ -4,6 +4,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
+import { passArgumentsUncopied } from './arguments.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
 import { resolveComputedFields } from './computed-fields.js';
@@ -40,7 +41,10 @@ let schema: GraphQLSchema | undefined;
 
 /** Returns the schema, which is built once per process. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= steps.reduce((built, step) => step(built), buildSchemaSync(options));
+  if (schema) return schema;
+  const built = buildSchemaSync(options);
+  passArgumentsUncopied();
+  schema = steps.reduce((changed, step) => step(changed), built);
   return schema;
 }
 
