@@ -40,7 +40,7 @@ async function createSeries(kind: 'booking' | 'event'): Promise<Series> {
 }
 
 const refused = { error: { description: 'The object has changed' } };
-const without = { error: { description: 'There is no object that If-Match could speak of' } };
+const without = { error: { description: 'The request changes no object whose ETag could be in If-Match' } };
 
 describe.each(['booking', 'event'] as const)('a change of a series of %ss with If-Match', (kind) => {
   const read = async (id: number | undefined) => {

@@ -34,7 +34,7 @@ export async function requireMatch(
 }
 
 const noObject = (): DomainError =>
-  new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
+  new DomainError('PRECONDITION_FAILED', 'The request changes no object whose ETag could be in If-Match');
 
 /** Locks the series of an occurrence, and returns the path parameters of the route that reads the occurrence. */
 async function lockSeriesOf({ route, pathParameters, sent }: Call, { zone }: RequestContext, tx: AccountTransaction) {
