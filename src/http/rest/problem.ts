@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import { DomainError, type ErrorCode, type FieldErrors, notFound } from '../../platform/errors.js';
-import { restErrors } from './names.js';
+import { snakeCase } from '../../platform/names.js';
 
 /** Status and body of an error response (spec, Errors; contract of each status). */
 export interface Problem {
@@ -34,4 +34,14 @@ export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> =
   if (error.code !== 'INVALID') return { status, body: { error: { description: error.message } } };
   const hasFields = Object.keys(error.fields).length > 0;
   return { status, body: hasFields ? restErrors(error.fields, renamed) : { base: [error.message] } };
+}
+
+/** Renames errors to the names of the request: those in `renamed`, else snake case. */
+function restErrors(errors: FieldErrors, renamed: ReadonlyMap<string, string>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([attribute, value]) => [
+      renamed.get(attribute) ?? snakeCase(attribute),
+      Array.isArray(value) ? value : restErrors(value, renamed),
+    ]),
+  );
 }
