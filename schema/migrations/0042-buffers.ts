@@ -18,8 +18,8 @@ export class BuffersOfServices extends Migration {
   add buffer_after integer not null default 0 check (buffer_after between 0 and 1440)`);
     }
     this.addSql(occupiedTime);
-    this.addSql('drop index booking_place');
-    this.addSql('drop index event_place');
+    this.addSql('drop index if exists booking_place');
+    this.addSql('drop index if exists event_place');
     this.addSql(`create index booking_place on booking
   using gist (account_id, place_of(account_id, resource_id, event_id),
     occupied_time(booked_from, booked_to, buffer_before, buffer_after))

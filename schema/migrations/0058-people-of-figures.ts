@@ -9,7 +9,7 @@ export class PeopleOfFigures extends Migration {
   override name = '0058-people-of-figures';
 
   override up(): void {
-    this.addSql('drop index booking_figures');
+    this.addSql('drop index if exists booking_figures');
     this.addSql(`create index booking_figures on booking (account_id, booked_from)
   include (booked_to, "count", state, status, service_id, resource_id, person_id, expires_at)`);
   }
