@@ -19,11 +19,12 @@ beforeAll(async () => {
   server = await startTestServer({ config: { webhookPrivateTargets: true } });
   key = (await openDemoAccount(server.database, server.clock))?.apiKey ?? '';
   const { database, signal } = await server.another();
-  worker = await startJobs({
+  const dependencies = {
     ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
     config: readConfig({ WEBHOOK_PRIVATE_TARGETS: 'allow' }),
     ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
-  });
+  };
+  worker = await startJobs(dependencies, server.clock);
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
