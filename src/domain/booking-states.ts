@@ -10,7 +10,20 @@ export enum BookingState {
   CANCELLED = 'cancelled',
   DELETED = 'deleted',
 }
-registerEnumType(BookingState, { name: 'BookingState' });
+registerEnumType(BookingState, {
+  name: 'BookingState',
+  description: 'The state of a booking.',
+  valuesConfig: {
+    AWAITING_VERIFICATION: { description: 'It is held until it is verified or expires.' },
+    VERIFICATION_EXPIRED: { description: 'The hold expired before it was verified or paid.' },
+    AWAITING_PAYMENT: { description: 'It is held until it is paid or expires.' },
+    AWAITING_CONFIRMATION: { description: 'Staff must confirm or decline it.' },
+    CONFIRMED: { description: 'It is confirmed.' },
+    DECLINED: { description: 'Staff declined it.' },
+    CANCELLED: { description: 'It was cancelled.' },
+    DELETED: { description: 'It was deleted. It can be read by id and in lists with the scope `ALL`.' },
+  },
+});
 
 /** The active states that end by themselves, at `expires_at`. */
 export const holdStates: readonly BookingState[] = [BookingState.AWAITING_VERIFICATION, BookingState.AWAITING_PAYMENT];

@@ -8,7 +8,7 @@ import { passArgumentsUncopied } from './arguments.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
 import { resolveComputedFields } from './computed-fields.js';
-import { describeSchema } from './descriptions/describe-schema.js';
+import { describeSchema } from './descriptions.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
 import { resolveReferences } from './references.js';

@@ -48,6 +48,13 @@ it.each(recipes)('$heading: the example is in exactly the files that are listed'
   expect(found.toSorted()).toEqual(files.toSorted());
 });
 
+it('an attribute takes at most four steps', () => {
+  const [, recipe = ''] = /^## Add an attribute\n(.*?)^## /ms.exec(contributing) ?? [];
+  const steps = recipe.match(/^\d+\. /gm) ?? [];
+  expect(steps).not.toEqual([]);
+  expect(steps.length).toBeLessThanOrEqual(4);
+});
+
 it('names only files that exist', () => {
   expect(pathsIn(contributing).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { isSpecifiedScalarType } from 'graphql';
-import { partsOf } from '../../src/graphql/descriptions/describe-schema.js';
+import { partsOf } from '../../src/graphql/descriptions.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 
 const types = Object.values(bookingSchema().getTypeMap()).filter(

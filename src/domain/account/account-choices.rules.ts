@@ -5,13 +5,28 @@ export enum AccountVerification {
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(AccountVerification, { name: 'AccountVerification', description: 'How holds are verified.' });
+registerEnumType(AccountVerification, {
+  name: 'AccountVerification',
+  description: 'How holds are verified.',
+  valuesConfig: {
+    NONE: { description: 'Holds are not verified.' },
+    EMAIL: { description: 'By a code in an email.' },
+    SMS: { description: 'By a code in an SMS.' },
+  },
+});
 
 export enum SlotGeneration {
   FIXED = 'fixed',
   NEXT_AVAILABLE = 'next_available',
 }
-registerEnumType(SlotGeneration, { name: 'SlotGeneration', description: 'Where slots begin.' });
+registerEnumType(SlotGeneration, {
+  name: 'SlotGeneration',
+  description: 'Where slots begin.',
+  valuesConfig: {
+    FIXED: { description: 'On a fixed grid from each opening.' },
+    NEXT_AVAILABLE: { description: 'At the start of each free period.' },
+  },
+});
 
 /** The numbers that are stored, and that REST uses. */
 export const verificationNumbers = { none: 0, email: 1, sms: 2 } as const satisfies Record<AccountVerification, number>;

@@ -19,7 +19,7 @@ export type VerificationMethod = 'email' | 'sms';
 
 /** The tenant that owns bookings, people and resources, with its settings (spec, Account). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'An account with its settings. Everything else belongs to one.' })
 export class Account implements AccountAttributes {
   static readonly lockKind = 'account';
   static readonly constraintMessages: ConstraintMessagesOf<Account> = {
@@ -32,87 +32,158 @@ export class Account implements AccountAttributes {
 
   @requiredInstant() createdAt!: Date;
   @requiredInstant() updatedAt!: Date;
-  @requiredText(63) subdomain!: string;
-  @requiredText() name!: string;
-  @requiredText() email!: string;
-  @requiredText(64) timeZone!: string;
-  @requiredText(2) countryCode!: string;
-  @requiredText(2) locale = 'en';
-  @requiredInteger() template = 1;
-  @text(3) currency: string | null = null;
-  @text() phoneNumber: string | null = null;
-  @longText() address: string | null = null;
+  @requiredText({ length: 63, description: 'The name of the account in addresses. Unique on the server.' })
+  subdomain!: string;
+  @requiredText({ description: 'The name, as people see it in messages.' }) name!: string;
+  @requiredText({ description: 'The email address of the account.' }) email!: string;
+  @requiredText({
+    length: 64,
+    description: 'The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`.',
+  })
+  timeZone!: string;
+  @requiredText({
+    length: 2,
+    description: 'The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers.',
+  })
+  countryCode!: string;
+  @requiredText({ length: 2, description: 'The language of messages: `en` by default, `sv` or `nb`.' }) locale = 'en';
+  @requiredInteger({
+    description: 'The number of the design of your booking page. 1 by default. The server only stores it.',
+  })
+  template = 1;
+  @text({ length: 3, description: 'The currency of all amounts by ISO 4217. Null if it is not set.' })
+  currency: string | null = null;
+  @text({ description: 'The phone number of the account.' }) phoneNumber: string | null = null;
+  @longText({ description: 'The postal address.' }) address: string | null = null;
 
   /** The digest of the image, which is stored in another table. */
   @Property({ type: 'text', nullable: true })
   logo: string | null = null;
 
-  @text(2048) cssUrl: string | null = null;
-  /** The colour of links and buttons of the booking page, such as `#1f5fbf`. Null means the built-in one. */
-  @text(7) accentColour: string | null = null;
+  @text({ length: 2048, description: 'The URL of a style sheet for your booking page.' }) cssUrl: string | null = null;
+  @text({
+    length: 7,
+    description:
+      'The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one.',
+  })
+  accentColour: string | null = null;
 
   /** Web origins whose pages may show the booking page in a frame. */
   @Property({ type: 'text[]' })
-  @Field(() => [String], { complexity: listCost(5) })
+  @Field(() => [String], {
+    complexity: listCost(5),
+    description:
+      'Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20.',
+  })
   embedOrigins: string[] = [];
 
-  @longText() footer: string | null = null;
-  @text() googleAnalytics: string | null = null;
-  @text() googleMerchantId: string | null = null;
+  @longText({ description: 'The text at the end of your booking page.' }) footer: string | null = null;
+  @text({ description: 'The id of the account at Google Analytics.' }) googleAnalytics: string | null = null;
+  @text({ description: 'The id of the account as a merchant at Google.' }) googleMerchantId: string | null = null;
 
   /** The resolver returns it only to actors who may update the account. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   googleMerchantKey: string | null = null;
 
-  @text() serviceTemplate: string | null = null;
-  @text() paymentProvider: string | null = null;
-  @text() verificationMethods: string | null = null;
-  @requiredInteger() verificationMethod = 0;
-  @flag() emailNotification = false;
-  @flag() smsNotification = false;
-  @text() mailNotificationRecipient: string | null = null;
-  @flag() confirmManually = false;
-  @flag() publicAccess = false;
-  @flag() reminderSms = false;
-  @flag() closedForHolidays = false;
-  @flag() allowCancellation = false;
-  @requiredInteger() intervalRounding = 15;
-  @requiredInteger() slotGenerationType = 2;
-  @text() futureBookablePeriod: string | null = null;
-  @text() firstBookablePeriod: string | null = null;
-  @text() cancellationPeriod: string | null = null;
-  /** The time for which an offer is held for a person on the waitlist. */
-  @requiredInteger() waitlistHoldMinutes = 60;
+  @text({ description: 'The name of the design of services on your booking page.' })
+  serviceTemplate: string | null = null;
+  @text({ description: 'The name of the payment provider.' }) paymentProvider: string | null = null;
+  @text({ description: 'The methods of verification that your booking page offers.' })
+  verificationMethods: string | null = null;
+  @requiredInteger({ description: 'How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.' })
+  verificationMethod = 0;
+  @flag({ description: 'Whether the account gets an email about bookings. False by default.' })
+  emailNotification = false;
+  @flag({ description: 'Whether the account gets an SMS about bookings. False by default.' }) smsNotification = false;
+  @text({ description: 'The email address for notifications. Null means that of the account.' })
+  mailNotificationRecipient: string | null = null;
+  @flag({ description: 'Whether staff confirm bookings by hand. False by default.' }) confirmManually = false;
+  @flag({ description: 'Whether visitors may use the public API. False by default.' }) publicAccess = false;
+  @flag({
+    description: 'Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default.',
+  })
+  reminderSms = false;
+  @flag({ description: 'Whether public bookings are refused on public holidays. False by default.' })
+  closedForHolidays = false;
+  @flag({ description: 'Whether people may cancel their bookings. False by default.' }) allowCancellation = false;
+  @requiredInteger({ description: 'Minutes to which the start of a slot is rounded up. 15 by default.' })
+  intervalRounding = 15;
+  @requiredInteger({
+    description:
+      'Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.',
+  })
+  slotGenerationType = 2;
+  @text({ description: 'How far ahead the public may book: a period in English such as `3 months`. Null: no limit.' })
+  futureBookablePeriod: string | null = null;
+  @text({ description: 'How long before its start the public may book: a period such as `2 hours`. Null: no limit.' })
+  firstBookablePeriod: string | null = null;
+  @text({ description: 'How long before its start a booking may be cancelled: a period such as `24 hours`.' })
+  cancellationPeriod: string | null = null;
+  @requiredInteger({
+    description: 'How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.',
+  })
+  waitlistHoldMinutes = 60;
 
   @Property({ type: 'json', nullable: true })
-  @Field(() => JsonObject, { nullable: true })
+  @Field(() => JsonObject, { nullable: true, description: 'Settings of your own, which the server only stores.' })
   settings: Record<string, unknown> | null = null;
 
-  @longText() newUserText: string | null = null;
-  @longText() newBookingText: string | null = null;
-  @longText() bookingForm: string | null = null;
-  @longText() personForm: string | null = null;
-  @longText() resourceForm: string | null = null;
-  @longText() serviceForm: string | null = null;
-  @longText() eventForm: string | null = null;
-  @longText() appointmentForm: string | null = null;
-  @longText() categoryForm: string | null = null;
-  @longText() smsVerification: string | null = null;
-  @longText() smsConfirmation: string | null = null;
-  @longText() smsModification: string | null = null;
-  @longText() smsCancellation: string | null = null;
-  @longText() smsReminder: string | null = null;
-  @longText() smsWaitlistOffer: string | null = null;
-  @longText() mailVerification: string | null = null;
-  @longText() mailConfirmation: string | null = null;
-  @longText() mailModification: string | null = null;
-  @longText() mailCancellation: string | null = null;
-  @longText() mailWaitlistOffer: string | null = null;
-  @text() mailVerificationSubject: string | null = null;
-  @text() mailConfirmationSubject: string | null = null;
-  @text() mailModificationSubject: string | null = null;
-  @text() mailCancellationSubject: string | null = null;
-  @text() mailWaitlistOfferSubject: string | null = null;
+  @longText({ description: 'The text for new people on your booking page.' }) newUserText: string | null = null;
+  @longText({ description: 'The text for new bookings on your booking page.' }) newBookingText: string | null = null;
+  @longText({ description: 'A form of your own for bookings, as text that the server only stores.' })
+  bookingForm: string | null = null;
+  @longText({ description: 'A form of your own for people, as text that the server only stores.' })
+  personForm: string | null = null;
+  @longText({ description: 'A form of your own for resources, as text that the server only stores.' })
+  resourceForm: string | null = null;
+  @longText({ description: 'A form of your own for services, as text that the server only stores.' })
+  serviceForm: string | null = null;
+  @longText({ description: 'A form of your own for events, as text that the server only stores.' })
+  eventForm: string | null = null;
+  @longText({ description: 'A form of your own for appointments, as text that the server only stores.' })
+  appointmentForm: string | null = null;
+  @longText({ description: 'A form of your own for categories, as text that the server only stores.' })
+  categoryForm: string | null = null;
+  @longText({ description: 'The SMS of the verification of a booking, in Liquid. Null means the built-in text.' })
+  smsVerification: string | null = null;
+  @longText({ description: 'The SMS of the confirmation of a booking, in Liquid. Null means the built-in text.' })
+  smsConfirmation: string | null = null;
+  @longText({ description: 'The SMS of the change of a booking, in Liquid. Null means the built-in text.' })
+  smsModification: string | null = null;
+  @longText({ description: 'The SMS of the cancellation of a booking, in Liquid. Null means the built-in text.' })
+  smsCancellation: string | null = null;
+  @longText({ description: 'The SMS of the reminder of a booking, in Liquid. Null means the built-in text.' })
+  smsReminder: string | null = null;
+  @longText({ description: 'The SMS of the offer of the waitlist, in Liquid. Null means the built-in text.' })
+  smsWaitlistOffer: string | null = null;
+  @longText({ description: 'The email of the verification of a booking, in Liquid. Null means the built-in text.' })
+  mailVerification: string | null = null;
+  @longText({ description: 'The email of the confirmation of a booking, in Liquid. Null means the built-in text.' })
+  mailConfirmation: string | null = null;
+  @longText({ description: 'The email of the change of a booking, in Liquid. Null means the built-in text.' })
+  mailModification: string | null = null;
+  @longText({ description: 'The email of the cancellation of a booking, in Liquid. Null means the built-in text.' })
+  mailCancellation: string | null = null;
+  @longText({ description: 'The email of the offer of the waitlist, in Liquid. Null means the built-in text.' })
+  mailWaitlistOffer: string | null = null;
+  @text({
+    description: 'The subject of the email of the verification of a booking, in Liquid. Null means the built-in one.',
+  })
+  mailVerificationSubject: string | null = null;
+  @text({
+    description: 'The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one.',
+  })
+  mailConfirmationSubject: string | null = null;
+  @text({ description: 'The subject of the email of the change of a booking, in Liquid. Null means the built-in one.' })
+  mailModificationSubject: string | null = null;
+  @text({
+    description: 'The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one.',
+  })
+  mailCancellationSubject: string | null = null;
+  @text({
+    description: 'The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one.',
+  })
+  mailWaitlistOfferSubject: string | null = null;
 
   /** The key that signs webhooks. It is shown only when the account is created. */
   @Property({ type: 'string', length: 255, hidden: true })

@@ -3,7 +3,9 @@ import { FileUpload, JsonObject } from '../../platform/scalars.js';
 import { AccountVerification, SlotGeneration } from './account-choices.rules.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of the account. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class AccountInput {
   @Field(() => String, { nullable: true }) subdomain?: string | null;
   @Field(() => String, { nullable: true }) name?: string | null;
@@ -21,12 +23,17 @@ export class AccountInput {
   @Field(() => String, { nullable: true }) paymentProvider?: string | null;
   @Field(() => String, { nullable: true }) verificationMethods?: string | null;
   @Field(() => Int, { nullable: true }) verificationMethod?: number | null;
-  @Field(() => AccountVerification, { nullable: true }) verification?: AccountVerification | null;
+  @Field(() => AccountVerification, {
+    nullable: true,
+    description: 'How holds are verified. `NONE` by default. Takes precedence over the number.',
+  })
+  verification?: AccountVerification | null;
   @Field(() => FileUpload, { nullable: true, description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB.' }) logo?:
     | Uint8Array
     | string
     | null;
-  @Field(() => Boolean, { nullable: true }) removeLogo?: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether to remove the logo. False by default.' })
+  removeLogo?: boolean | null;
   @Field(() => String, { nullable: true }) currency?: string | null;
   @Field(() => Boolean, { nullable: true }) emailNotification?: boolean | null;
   @Field(() => Boolean, { nullable: true }) smsNotification?: boolean | null;
@@ -41,7 +48,11 @@ export class AccountInput {
   @Field(() => JsonObject, { nullable: true }) settings?: Record<string, unknown> | null;
   @Field(() => Int, { nullable: true }) intervalRounding?: number | null;
   @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
-  @Field(() => SlotGeneration, { nullable: true }) slotGeneration?: SlotGeneration | null;
+  @Field(() => SlotGeneration, {
+    nullable: true,
+    description: 'Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
+  })
+  slotGeneration?: SlotGeneration | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
   @Field(() => String, { nullable: true }) firstBookablePeriod?: string | null;
   @Field(() => String, {

@@ -19,7 +19,7 @@ export class AccountResolver {
   }
 
   @RequiresPermission('account')
-  @Mutation(() => Account)
+  @Mutation(() => Account, { description: 'Changes the settings of the account.' })
   updateAccount(
     @Arg('input', () => AccountInput) input: AccountInput,
     @Ctx() context: RequestContext,
@@ -27,12 +27,12 @@ export class AccountResolver {
     return updateAccount(context, input);
   }
 
-  @ComputedField(() => AccountVerification)
+  @ComputedField(() => AccountVerification, { description: 'How holds are verified. `NONE` by default.' })
   verification({ verificationMethod }: Stored<Account>): AccountVerification {
     return toVerification(verificationMethod);
   }
 
-  @ComputedField(() => SlotGeneration)
+  @ComputedField(() => SlotGeneration, { description: 'Where slots begin. `NEXT_AVAILABLE` by default.' })
   slotGeneration({ slotGenerationType }: Stored<Account>): SlotGeneration {
     return toSlotGeneration(slotGenerationType);
   }

@@ -5,4 +5,9 @@ export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } a
 registerEnumType(UserRole, {
   name: 'UserRole',
   description: 'The role of a user or an API key, which determines the permissions.',
+  valuesConfig: {
+    ADMIN: { description: 'May do everything.' },
+    MANAGER: { description: 'May do everything except change the account, its API keys and its users.' },
+    STAFF: { description: 'May read, and write bookings, people and exception dates.' },
+  },
 });

@@ -3,9 +3,9 @@ import { CalendarDate } from '../../platform/scalars.js';
 import { createWholeListType } from '../connection.type.js';
 
 /** A public holiday of a country (spec, Account). */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: "A public holiday of the account's country." })
 export class Holiday {
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'The date.' })
   date!: string;
 
   @Field(() => String, { description: "In the account's locale." })

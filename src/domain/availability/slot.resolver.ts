@@ -32,7 +32,11 @@ class SlotArguments implements SlotRequest {
 
 @ArgsType()
 class SlotRangeArguments extends SlotArguments {
-  @Field(() => CalendarDate, { nullable: true }) to?: string | null;
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'The last date. Defaults to the later of today and the first date.',
+  })
+  to?: string | null;
 }
 
 @Resolver()

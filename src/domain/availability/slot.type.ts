@@ -5,18 +5,18 @@ import { createWholeListType } from '../connection.type.js';
 import type { ListedSlot } from '../slot-list.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
-@ObjectType('Slot', { simpleResolvers: true })
+@ObjectType('Slot', { simpleResolvers: true, description: 'A time that can be booked.' })
 export class SlotType implements ListedSlot {
-  @Field(() => Instant)
+  @Field(() => Instant, { description: 'When it begins.' })
   timestamp!: Date;
 
-  @Field(() => Instant)
+  @Field(() => Instant, { description: 'When it ends.' })
   timestampEnd!: Date;
 
   @Field(() => String, { description: "Weekday, date and time in the account's locale." })
   formattedTimestamp!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The weekday, date and time of its end, in the account's locale." })
   formattedTimestampEnd!: string;
 
   @Field(() => Int, { description: 'The number of people who can still book.' })
@@ -39,9 +39,9 @@ export class SlotType implements ListedSlot {
 export class SlotConnection extends createWholeListType(SlotType, 'Slot') {}
 
 /** A date with a free slot. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A date with a free slot.' })
 export class AvailableDate {
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'The date.' })
   date!: string;
 }
 
@@ -49,7 +49,7 @@ export class AvailableDate {
 export class AvailableDateConnection extends createWholeListType(AvailableDate, 'AvailableDate') {}
 
 /** The first date with a free slot in the searched period. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'The next date with a free slot, if there is one.' })
 export class NextAvailableDate {
   @Field(() => [AvailableDate], { description: 'One date, or an empty list.', complexity: listCost(1) })
   dates!: AvailableDate[];

@@ -35,13 +35,25 @@ export enum BookingStatus {
   COMPLETED = 'completed',
   NO_SHOW = 'no_show',
 }
-registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'The progress of an active booking.' });
+registerEnumType(BookingStatus, {
+  name: 'BookingStatus',
+  description: 'The progress of an active booking.',
+  valuesConfig: {
+    CHECKED_IN: { description: 'The person has arrived.' },
+    IN_PROGRESS: { description: 'It has begun.' },
+    COMPLETED: { description: 'It is over.' },
+    NO_SHOW: { description: 'The person did not come.' },
+  },
+});
 
 /**
  * A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins.
  */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A reservation of a resource for a period. Periods are half-open: one may end when the next begins.',
+})
 export class Booking extends AccountRecord {
   static readonly lockKind = 'booking';
   static readonly constraintMessages: ConstraintMessagesOf<Booking> = {
@@ -50,57 +62,72 @@ export class Booking extends AccountRecord {
     coupon_is_available: { couponId: ['is used up'] },
   };
 
-  @requiredInteger() resourceId!: number;
-  @integer() serviceId: number | null = null;
-  @integer() eventId: number | null = null;
-  @integer() personId: number | null = null;
-  /** The person who made the booking, if it is for another person. */
-  @integer() bookedByPersonId: number | null = null;
-  @integer() couponId: number | null = null;
-  /** The order with its price, if its service has one. */
-  @integer() orderId: number | null = null;
+  @requiredInteger({
+    description: 'The id of the resource that is taken. Chosen by the service if a new booking names none.',
+  })
+  resourceId!: number;
+  @integer({ description: 'The id of the service. Null if only a resource is booked.' })
+  serviceId: number | null = null;
+  @integer({ description: 'The id of the event that people attend. Null if it is not for an event.' })
+  eventId: number | null = null;
+  @integer({ description: 'The id of the person for whom it is made.' }) personId: number | null = null;
+  @integer({ description: 'The id of the person who made it, if it is for another person.' })
+  bookedByPersonId: number | null = null;
+  @integer({ description: 'The id of the coupon that reduces its price.' }) couponId: number | null = null;
+  @integer({ description: 'The id of the order with its price. Null if its service has no price.' })
+  orderId: number | null = null;
 
   @Property({ type: 'string', length: 11 })
-  @Field(() => BookingType)
+  @Field(() => BookingType, { description: 'The kind of booking.' })
   bookingType = BookingType.APPOINTMENT;
 
-  @requiredInstant() bookedFrom!: Date;
-  @requiredInstant() bookedTo!: Date;
+  @requiredInstant({ description: 'When it begins.' }) bookedFrom!: Date;
+  @requiredInstant({ description: 'When it ends.' }) bookedTo!: Date;
   /** The buffers of its service when it was made or moved, in minutes. An event has buffers of its own. */
-  @requiredInteger() bufferBefore = 0;
-  @requiredInteger() bufferAfter = 0;
-  /** The number of people. */
-  @requiredInteger() count = 1;
+  @requiredInteger({
+    description:
+      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was made or moved. 0 for an event.',
+  })
+  bufferBefore = 0;
+  @requiredInteger({
+    description:
+      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was made or moved. 0 for an event.',
+  })
+  bufferAfter = 0;
+  @requiredInteger({ description: 'The number of people. 1 by default.' }) count = 1;
 
   @Property({ type: 'string', length: 21 })
-  @Field(() => BookingState)
+  @Field(() => BookingState, { description: 'The state.' })
   state!: BookingState;
 
   @Property({ type: 'string', length: 11, nullable: true })
-  @Field(() => BookingStatus, { nullable: true })
+  @Field(() => BookingStatus, { nullable: true, description: 'The progress. Null, the default, if none was set.' })
   status: BookingStatus | null = null;
 
-  /** The time at which a hold expires, unless it is verified or paid before. */
-  @instant() expiresAt: Date | null = null;
-  @text() title: string | null = null;
-  @longText() notes: string | null = null;
-  @instant() reminderAt: Date | null = null;
-  @instant() remindedAt: Date | null = null;
-  @instant() paidAt: Date | null = null;
-  @decimal() paidAmount: string | null = null;
-  @text() externalId: string | null = null;
-  @text(2048) externalUrl: string | null = null;
-  @text(2048) externalHostUrl: string | null = null;
-  @text(2048) locationUrl: string | null = null;
-  @text(2048) locationHostUrl: string | null = null;
+  @instant({ description: 'When a hold expires, unless it is verified or paid before. Null if it does not.' })
+  expiresAt: Date | null = null;
+  @text({ description: 'The title.' }) title: string | null = null;
+  @longText({ description: 'Notes.' }) notes: string | null = null;
+  @instant({ description: 'When the SMS reminder is due. Null for none.' }) reminderAt: Date | null = null;
+  @instant({ description: 'When the reminder was sent.' }) remindedAt: Date | null = null;
+  @instant({ description: 'When it was paid.' }) paidAt: Date | null = null;
+  @decimal({ description: 'The amount paid, in the currency of the account.' }) paidAmount: string | null = null;
+  @text({ description: 'The id of the booking in another system.' }) externalId: string | null = null;
+  @text({ length: 2048, description: 'A URL of the booking in another system.' }) externalUrl: string | null = null;
+  @text({ length: 2048, description: 'A URL of the booking in another system, for the host.' })
+  externalHostUrl: string | null = null;
+  @text({ length: 2048, description: 'The URL of the place where it happens.' }) locationUrl: string | null = null;
+  @text({ length: 2048, description: 'The URL of the place where it happens, for the host.' })
+  locationHostUrl: string | null = null;
   @customData() customData: CustomData | null = null;
   @uuid() collectionId: string | null = null;
-  /** The number of changes since its creation. */
   @requiredInteger() revisionCount = 0;
-  @text() createdBy: string | null = null;
-  @text() updatedBy: string | null = null;
-  @text(5) verificationMethod: 'email' | 'sms' | null = null;
-  @secretText(10, { nullable: true }) verificationCode: string | null = null;
+  @text({ description: 'The name of the actor who created it.' }) createdBy: string | null = null;
+  @text({ description: 'The name of the actor who last changed it.' }) updatedBy: string | null = null;
+  @text({ length: 5, description: 'How it is verified: `email` or `sms`. Null for no verification.' })
+  verificationMethod: 'email' | 'sms' | null = null;
+  @secretText({ length: 10, nullable: true, description: 'The code that verifies it. Null if there is none.' })
+  verificationCode: string | null = null;
 
   @Property({ type: 'integer', hidden: true })
   verificationFailures = 0;
@@ -131,11 +158,12 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 
-  @reference('personId', () => Person) person?: Row<Person> | null;
-  @reference('resourceId', () => Resource, { nullable: false }) resource?: Row<Resource>;
-  @reference('serviceId', () => Service) service?: Row<Service> | null;
-  @reference('eventId', () => Event) event?: Row<Event> | null;
-  @reference('orderId', () => Order) order?: Row<Order> | null;
+  @reference('personId', () => Person, { description: 'The person for whom it is made.' }) person?: Row<Person> | null;
+  @reference('resourceId', () => Resource, { nullable: false, description: 'The resource that is taken.' })
+  resource?: Row<Resource>;
+  @reference('serviceId', () => Service, { description: 'The service.' }) service?: Row<Service> | null;
+  @reference('eventId', () => Event, { description: 'The event that people attend.' }) event?: Row<Event> | null;
+  @reference('orderId', () => Order, { description: 'The order with its price.' }) order?: Row<Order> | null;
 }
 
 @ObjectType()

@@ -8,7 +8,9 @@ import { BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
 /** Attributes of a booking. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of a booking. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class BookingInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) eventId?: number | null;
@@ -95,6 +97,7 @@ registerEnumType(BookingScope, {
   description:
     'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
   valuesConfig: {
+    DEFAULT: { description: 'Depends on the other conditions, as described above.' },
     ACTIVE: { description: 'Active bookings.' },
     ALL: { description: 'All bookings, including declined, cancelled, deleted and expired ones.' },
     NO_STATUS: { description: 'Active bookings without a status.' },
@@ -119,24 +122,31 @@ export const bookingOrder = createListOrder(
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
 @InputType()
 export class BookingFilter extends RecordFilter {
-  @Field(() => BookingScope, { nullable: true }) scope?: BookingScope | null;
-  @Field(() => [Int], { nullable: true }) serviceId?: number[] | null;
-  @Field(() => [Int], { nullable: true }) eventId?: number[] | null;
-  @Field(() => [Int], { nullable: true }) resourceId?: number[] | null;
-  @Field(() => [Int], { nullable: true }) personId?: number[] | null;
+  @Field(() => BookingScope, { nullable: true, description: 'Which states are listed. Defaults to `DEFAULT`.' })
+  scope?: BookingScope | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns bookings of these services.' })
+  serviceId?: number[] | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns bookings of these events.' }) eventId?: number[] | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns bookings of these resources.' })
+  resourceId?: number[] | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns bookings of these people.' }) personId?: number[] | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings that use one of these coupons.' })
   couponId?: number[] | null;
   @Field(() => [Int], { nullable: true, description: 'Returns the bookings of these orders.' })
   orderId?: number[] | null;
-  @Field(() => String, { nullable: true }) externalId?: string | null;
+  @Field(() => String, { nullable: true, description: 'Returns bookings with this external id.' })
+  externalId?: string | null;
   @Field(() => Instant, { nullable: true, description: 'Returns bookings that begin at or after this instant.' })
   start?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Returns bookings that end at or before this instant.' })
   end?: Date | null;
-  @Field(() => During, { nullable: true }) during?: During | null;
+  @Field(() => During, { nullable: true, description: 'Returns bookings that overlap this period.' })
+  during?: During | null;
   @Field(() => Instant, { nullable: true, description: 'Returns bookings changed at or after this instant.' })
   since?: Date | null;
-  @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
-  @Field(() => [BookingState], { nullable: true }) state?: BookingState[] | null;
-  @Field(() => [BookingStatus], { nullable: true }) status?: BookingStatus[] | null;
+  @Field(() => Uuid, { nullable: true, description: 'Returns bookings of this series.' }) collectionId?: string | null;
+  @Field(() => [BookingState], { nullable: true, description: 'Returns bookings in these states.' })
+  state?: BookingState[] | null;
+  @Field(() => [BookingStatus], { nullable: true, description: 'Returns bookings with one of these statuses.' })
+  status?: BookingStatus[] | null;
 }

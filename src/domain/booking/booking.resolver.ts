@@ -43,7 +43,7 @@ type BookingResult = Promise<Stored<Booking>>;
 @Resolver(() => Booking)
 export class BookingResolver {
   @RequiresPermission('read')
-  @Query(() => Booking)
+  @Query(() => Booking, { description: 'One booking, in any state.' })
   booking(
     @Arg('id', () => Int) id: number,
     @Ctx() context: RequestContext,
@@ -53,16 +53,21 @@ export class BookingResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => Booking)
+  @Query(() => Booking, {
+    description:
+      'The booking with an external id. Prefers active bookings, then those that are not deleted, then the newest.',
+  })
   bookingByExternalId(
-    @Arg('externalId', () => String) externalId: string,
+    @Arg('externalId', () => String, { description: 'The external id.' }) externalId: string,
     @Ctx() context: RequestContext,
   ): BookingResult {
     return findBookingByExternalId(context, externalId);
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingConnection)
+  @Query(() => BookingConnection, {
+    description: 'Bookings. By default active ones, unless the filter names a state, resource, person or time.',
+  })
   bookings(
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
     @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
@@ -100,7 +105,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Creates a booking.' })
   createBooking(
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
     @Args(() => CreateOptions) options: CreateOptions,
@@ -110,7 +115,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Changes a booking.' })
   updateBooking(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => BookingInput) input: BookingInput,
@@ -154,7 +159,10 @@ export class BookingResolver {
   @Mutation(() => Booking, { description: 'Verifies a booking with the code that was sent.' })
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
-    @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
+    @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' }) code:
+      | string
+      | null
+      | undefined,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
@@ -214,7 +222,11 @@ export class BookingResolver {
   @Mutation(() => Booking, { description: 'Sets the status of an active booking. Null clears it.' })
   setBookingStatus(
     @Arg('id', () => Int) id: number,
-    @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
+    @Arg('status', () => BookingStatus, {
+      nullable: true,
+      description: 'The new status. Null, the default, clears it.',
+    })
+    status: BookingStatus | null | undefined,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,

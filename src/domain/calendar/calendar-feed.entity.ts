@@ -6,7 +6,10 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A secret URL from which calendar programs read the bookings of a resource or a person.',
+})
 export class CalendarFeed extends AccountRecord {
   static readonly lockKind = 'calendar_feed';
 
@@ -20,9 +23,9 @@ export class CalendarFeed extends AccountRecord {
 @ObjectType()
 export class CalendarFeedConnection extends createConnectionType(CalendarFeed, 'CalendarFeed') {}
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A new calendar feed with its URL.' })
 export class NewCalendarFeed {
-  @Field(() => CalendarFeed)
+  @Field(() => CalendarFeed, { description: 'The feed.' })
   calendarFeed!: CalendarFeed;
 
   @Field(() => String, {

@@ -48,10 +48,19 @@ export class CalendarFeedResolver {
     description: 'Creates a secret URL from which calendar apps read the bookings of a resource or a person.',
   })
   createCalendarFeed(
-    @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
+    @Arg('resourceId', () => Int, {
+      nullable: true,
+      description: 'The resource whose calendar it is. Not together with a person.',
+    })
+    resourceId: number | null | undefined,
+    @Arg('personId', () => Int, {
+      nullable: true,
+      description: 'The person whose calendar it is. Not together with a resource.',
+    })
+    personId: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<NewCalendarFeed> {
-    return createCalendarFeed(context, owner);
+    return createCalendarFeed(context, { resourceId, personId });
   }
 
   @RequiresPermission('calendars')

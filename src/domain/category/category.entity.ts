@@ -7,13 +7,13 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A group of services. Categories form a tree (spec, Category). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A group of services. Categories form a tree.' })
 export class Category extends AccountRecord {
   static readonly lockKind = 'category';
 
   @requiredText() title!: string;
-  /** The parent category; null for a root. */
-  @integer() parentId: number | null = null;
+  @integer({ description: 'The id of the parent category. Null, the default, for a root.' })
+  parentId: number | null = null;
   @integer() priorityValue: number | null = null;
   @customData() customData: CustomData | null = null;
 }

@@ -5,7 +5,7 @@ import { RecordFilter } from '../record-filter.input.js';
 import { Category } from './category.entity.js';
 
 /** Attributes of a category. An absent field keeps its value; null clears it or restores the default. */
-@InputType()
+@InputType({ description: 'Attributes of a category. An absent one stays unchanged. Null clears it.' })
 export class CategoryInput extends inputOf(Category) {
   @Field(() => [Int], {
     nullable: true,

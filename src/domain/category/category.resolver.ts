@@ -17,13 +17,13 @@ import { categoryList, getCategory, listServicesOfCategory } from './category.qu
 @Resolver(() => Category)
 export class CategoryResolver {
   @RequiresPermission('read')
-  @Query(() => Category)
+  @Query(() => Category, { description: 'One category.' })
   category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
     return getCategory(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => CategoryConnection, { complexity: unpagedListCost })
+  @Query(() => CategoryConnection, { complexity: unpagedListCost, description: 'The categories.' })
   categories(
     @Arg('filter', () => CategoryFilter, { defaultValue: {} }) filter: CategoryFilter,
     @Arg('order', () => categoryOrder.type, { defaultValue: categoryOrder.default }) order: string,
@@ -35,7 +35,7 @@ export class CategoryResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ServiceConnection, { complexity: unpagedListCost })
+  @Query(() => ServiceConnection, { complexity: unpagedListCost, description: 'The active services of a category.' })
   servicesOfCategory(
     @Arg('categoryId', () => Int) categoryId: number,
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
@@ -48,7 +48,7 @@ export class CategoryResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Category)
+  @Mutation(() => Category, { description: 'Creates a category.' })
   createCategory(
     @Arg('input', () => CategoryInput) input: CategoryInput,
     @Ctx() context: RequestContext,
@@ -57,7 +57,7 @@ export class CategoryResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Category)
+  @Mutation(() => Category, { description: 'Changes a category.' })
   updateCategory(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CategoryInput) input: CategoryInput,

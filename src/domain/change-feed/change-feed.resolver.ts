@@ -14,16 +14,24 @@ export class ChangeResolver {
     complexity: listCost(({ limit }) => Number(limit)),
   })
   changes(
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('limit', () => Int, { defaultValue: 100 }) limit: number,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The cursor after which the changes begin, or `latest`. Defaults to the oldest kept change.',
+    })
+    after: string | null | undefined,
+    @Arg('limit', () => Int, { defaultValue: 100, description: 'The number of changes that are read, from 1 to 100.' })
+    limit: number,
     @Ctx() context: RequestContext,
   ): Promise<ChangeFeed> {
     return listChanges(context, after, limit);
   }
 
   @RequiresPermission('read')
-  @Query(() => Change)
-  change(@Arg('cursor', () => String) cursor: string, @Ctx() context: RequestContext): Promise<Change> {
+  @Query(() => Change, { description: 'One change of the log.' })
+  change(
+    @Arg('cursor', () => String, { description: 'The cursor of the change.' }) cursor: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Change> {
     return getChange(context, cursor);
   }
 }

@@ -16,7 +16,7 @@ import { visibleNames } from './history.input.js';
 import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
 
 /** The actor that made a change. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'Who made a change.' })
 export class PerformedBy {
   @Field(() => String, {
     description: `${Object.entries(actorKinds)
@@ -62,21 +62,34 @@ abstract class RecordedFacts {
 }
 
 /** A change of any object. Bookings, people, events, messages, orders and entries of the waitlist are shown as they were after it. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'A change of any object. Bookings, people, events, messages and entries of the waitlist are shown as they were after it.',
+})
 export class Change extends RecordedFacts {
   @Field(() => String, { description: 'Such as `booking`.' })
   objectType!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The id of the object.' })
   objectId!: number;
 
-  @Field(() => Booking, { nullable: true })
+  @Field(() => Booking, {
+    nullable: true,
+    description: 'The booking as it was after the change. Null for a change of another object.',
+  })
   booking!: Stored<Booking> | null;
 
-  @Field(() => Person, { nullable: true })
+  @Field(() => Person, {
+    nullable: true,
+    description: 'The person as it was after the change. Null for a change of another object.',
+  })
   person!: Stored<Person> | null;
 
-  @Field(() => Event, { nullable: true })
+  @Field(() => Event, {
+    nullable: true,
+    description: 'The event as it was after the change. Null for a change of another object.',
+  })
   event!: Stored<Event> | null;
 
   @Field(() => Message, { nullable: true, description: 'Without its text.' })
@@ -85,7 +98,10 @@ export class Change extends RecordedFacts {
   @Field(() => Order, { nullable: true, description: 'With its current line items and payments.' })
   order!: Stored<Order> | null;
 
-  @Field(() => WaitlistEntry, { nullable: true })
+  @Field(() => WaitlistEntry, {
+    nullable: true,
+    description: 'The entry of the waitlist as it was after the change. Null for a change of another object.',
+  })
   waitlistEntry!: Stored<WaitlistEntry> | null;
 }
 
@@ -93,9 +109,9 @@ export class Change extends RecordedFacts {
 export class ChangeConnection extends createConnectionType(Change, 'Change') {}
 
 /** A range of the log. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A range of the log of changes.' })
 export class ChangeFeed {
-  @Field(() => [Change], { complexity: itemsCost })
+  @Field(() => [Change], { complexity: itemsCost, description: 'The changes, in commit order.' })
   items!: Change[];
 
   @Field(() => String, { description: 'Cursor of the last change that was read: pass it as `after` to continue.' })
@@ -105,25 +121,25 @@ export class ChangeFeed {
   hasMore!: boolean;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A change of a booking.' })
 export class BookingChange extends RecordedFacts {
   @Field(() => Booking, { description: 'The booking as it was after the change, without its verification code.' })
   booking!: Stored<Booking>;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A change of a person.' })
 export class PersonChange extends RecordedFacts {
   @Field(() => Person, { description: 'The object as it was after the change.' })
   person!: Stored<Person>;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A change of an event.' })
 export class EventChange extends RecordedFacts {
   @Field(() => Event, { description: 'The object as it was after the change.' })
   event!: Stored<Event>;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A change of an order.' })
 export class OrderChange extends RecordedFacts {
   @Field(() => Order, {
     description: 'The order as it was after the change, with its current line items and payments.',
@@ -131,7 +147,7 @@ export class OrderChange extends RecordedFacts {
   order!: Stored<Order>;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A change of an entry of the waitlist.' })
 export class WaitlistEntryChange extends RecordedFacts {
   @Field(() => WaitlistEntry, { description: 'The entry as it was after the change.' })
   waitlistEntry!: Stored<WaitlistEntry>;

@@ -25,10 +25,17 @@ export enum CouponValueType {
 registerEnumType(CouponValueType, {
   name: 'CouponValueType',
   description: 'Whether the value of a coupon is a percentage of the total or an amount in units of the currency.',
+  valuesConfig: {
+    PERCENTAGE: { description: 'A percentage of the price.' },
+    AMOUNT: { description: 'An amount in units of the currency.' },
+  },
 });
 
 /** The services and resources that a coupon applies to; null means all. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The services and resources that a coupon applies to. Null means all.',
+})
 export class CouponScope {
   @Field(() => [Int], { nullable: true, description: 'Ids.', complexity: listCost(10) })
   services!: number[] | null;
@@ -42,23 +49,23 @@ const notNegative: Range = { from: 0 };
 
 /** A discount on the price of a booking, subject to conditions (spec, Coupon). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A discount on the price of a booking, subject to conditions.' })
 export class Coupon extends AccountRecord {
   static readonly lockKind = 'coupon';
   static readonly constraintMessages: ConstraintMessagesOf<Coupon> = {
     coupon_code_unique: { code: ['has already been taken'] },
   };
 
-  @flag() active = true;
+  @flag({ description: 'Whether it can be used. True by default.' }) active = true;
   @requiredText() title!: string;
-  /** Unique in the account, ignoring case. */
-  @secretText() code!: string;
-  @choice(() => CouponValueType, 10) valueType = CouponValueType.AMOUNT;
-  /** Percent, or units of the account's currency. */
-  @requiredInteger(positive) value!: number;
-  /** The period in which it can be used. */
-  @instant() validFrom: Date | null = null;
-  @instant() validUntil: Date | null = null;
+  @secretText({ description: 'The code, unique ignoring case.' }) code!: string;
+  @choice(() => CouponValueType, { length: 10, description: 'The kind of value.' }) valueType = CouponValueType.AMOUNT;
+  @requiredInteger({ ...positive, description: 'The discount: percent of the price, or units of the currency.' })
+  value!: number;
+  @instant({ description: 'From when it can be used. Null, the default, means at once.' })
+  validFrom: Date | null = null;
+  @instant({ description: 'Until when it can be used. Null, the default, means without a limit.' })
+  validUntil: Date | null = null;
 
   @Property({ type: 'json', nullable: true })
   @Field(() => CouponScope, {
@@ -68,17 +75,23 @@ export class Coupon extends AccountRecord {
   })
   appliesTo: CouponScope | null = null;
 
-  /** The period in which a booking that uses it must begin. */
-  @instant() allowedBookingStartAt: Date | null = null;
-  @instant() allowedBookingEndAt: Date | null = null;
-  /** The limits of the booking's price before the discount. */
-  @decimal(notNegative) minOrderAmount: string | null = null;
-  @decimal(notNegative) maxOrderAmount: string | null = null;
-  /** The number of further bookings that can use the coupon. Null means unlimited. */
-  @integer(notNegative) availability: number | null = null;
-  /** The limits of the number of people of a booking. */
-  @integer(positive) minCount: number | null = null;
-  @integer(positive) maxCount: number | null = null;
+  @instant({ description: 'The earliest start of a booking that uses it. Null: no limit.' })
+  allowedBookingStartAt: Date | null = null;
+  @instant({ description: 'The latest start of a booking that uses it. Null: no limit.' })
+  allowedBookingEndAt: Date | null = null;
+  @decimal({ ...notNegative, description: 'The minimum price before the discount. Null: no limit.' })
+  minOrderAmount: string | null = null;
+  @decimal({ ...notNegative, description: 'The maximum price before the discount. Null: no limit.' })
+  maxOrderAmount: string | null = null;
+  @integer({
+    ...notNegative,
+    description: 'The number of bookings that can still use it. Null, the default, means unlimited.',
+  })
+  availability: number | null = null;
+  @integer({ ...positive, description: 'The minimum number of people of the booking. Null: no limit.' })
+  minCount: number | null = null;
+  @integer({ ...positive, description: 'The maximum number of people of the booking. Null: no limit.' })
+  maxCount: number | null = null;
   @customData() customData: CustomData | null = null;
   /** When it was archived. An archived coupon is not listed, and its code can be reused. */
   @instant() archivedAt: Date | null = null;

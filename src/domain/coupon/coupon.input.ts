@@ -5,7 +5,9 @@ import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
 import { RecordFilter } from '../record-filter.input.js';
 import { Coupon, CouponValueType } from './coupon.entity.js';
 
-@InputType()
+@InputType({
+  description: 'The services and resources that a coupon applies to. A list that is left out does not restrict.',
+})
 export class CouponScopeInput {
   @Field(() => [Int], { nullable: true, description: 'Ids. Null or empty means all services.' })
   services?: number[] | null;
@@ -15,7 +17,9 @@ export class CouponScopeInput {
 }
 
 /** Attributes of a coupon. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class CouponInput extends inputOf(Coupon, 'valueType', 'appliesTo', 'archivedAt') {
   @Field(() => CouponValueType, { nullable: true, description: 'Defaults to an amount.' })
   valueType?: CouponValueType | null;

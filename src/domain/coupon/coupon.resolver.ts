@@ -15,13 +15,13 @@ import { couponList, getCoupon } from './coupon.queries.js';
 @Resolver(() => Coupon)
 export class CouponResolver {
   @RequiresPermission('read')
-  @Query(() => Coupon)
+  @Query(() => Coupon, { description: 'One coupon.' })
   coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
     return getCoupon(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => CouponConnection, { complexity: unpagedListCost })
+  @Query(() => CouponConnection, { complexity: unpagedListCost, description: 'The coupons that are not archived.' })
   coupons(
     @Arg('filter', () => CouponFilter, { defaultValue: {} }) filter: CouponFilter,
     @Arg('order', () => couponOrder.type, { defaultValue: couponOrder.default }) order: string,
@@ -33,7 +33,7 @@ export class CouponResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => Coupon)
+  @Mutation(() => Coupon, { description: 'Creates a coupon.' })
   createCoupon(
     @Arg('input', () => CouponInput) input: CouponInput,
     @Ctx() context: RequestContext,
@@ -42,7 +42,7 @@ export class CouponResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => Coupon)
+  @Mutation(() => Coupon, { description: 'Changes a coupon.' })
   updateCoupon(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CouponInput) input: CouponInput,
@@ -52,7 +52,7 @@ export class CouponResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => Coupon)
+  @Mutation(() => Coupon, { description: 'Deletes a coupon. One that was used is archived.' })
   deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
     return deleteCoupon(context, id);
   }

@@ -16,26 +16,34 @@ import { createConnectionType } from '../connection.type.js';
 
 /** An event at a fixed time that people attend (spec, Event). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'An event at a fixed time that people attend.' })
 export class Event extends AccountRecord {
   static readonly lockKind = 'event';
 
   @flag() active = true;
   @requiredInteger() resourceId!: number;
   @requiredInteger() serviceId!: number;
-  @text() title: string | null = null;
-  @longText() description: string | null = null;
-  @flag() published = true;
-  /** How many people may attend. */
-  @requiredInteger({ from: 0, upTo: 100_000 }) capacity!: number;
-  @requiredInstant() startsAt!: Date;
-  @requiredInstant() endsAt!: Date;
-  /** The buffers of its service when it was created or moved, in minutes. */
-  @requiredInteger() bufferBefore = 0;
-  @requiredInteger() bufferAfter = 0;
+  @text({ description: 'The title. Null means that of the service.' }) title: string | null = null;
+  @longText({ description: 'The description.' }) description: string | null = null;
+  @flag({ description: 'Whether visitors see it. True by default.' }) published = true;
+  @requiredInteger({ from: 0, upTo: 100_000, description: 'How many people may attend, from 0 to 100,000.' })
+  capacity!: number;
+  @requiredInstant({ description: 'When it begins.' }) startsAt!: Date;
+  @requiredInstant({ description: 'When it ends.' }) endsAt!: Date;
+  @requiredInteger({
+    description:
+      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was created or moved.',
+  })
+  bufferBefore = 0;
+  @requiredInteger({
+    description:
+      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was created or moved.',
+  })
+  bufferAfter = 0;
   /** The earliest and the latest time at which it can be booked. */
-  @instant() firstBookingAt: Date | null = null;
-  @instant() lastBookingAt: Date | null = null;
+  @instant({ description: 'From when it can be booked. Null means at once.' }) firstBookingAt: Date | null = null;
+  @instant({ description: 'Until when it can be booked. Null means without a limit of its own.' })
+  lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;
   @uuid() collectionId: string | null = null;
   @requiredInteger() revisionCount = 0;

@@ -7,7 +7,9 @@ import { RecordFilter } from '../record-filter.input.js';
 import { Event } from './event.entity.js';
 
 /** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of an event. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class EventInput extends inputOf(
   Event,
   'active',
@@ -26,14 +28,15 @@ export const eventOrder = createListOrder(
 /** Conditions that must all hold (spec, Events). */
 @InputType()
 export class EventFilter extends RecordFilter {
-  @Field(() => Int, { nullable: true }) serviceId?: number | null;
-  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Returns events of this service.' }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Returns events of this resource.' }) resourceId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Returns events that begin at or after this instant.' })
   start?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Returns events that end at or before this instant.' })
   end?: Date | null;
-  @Field(() => During, { nullable: true }) during?: During | null;
+  @Field(() => During, { nullable: true, description: 'Returns events that overlap this period.' })
+  during?: During | null;
   @Field(() => Instant, { nullable: true, description: 'Returns events changed at or after this instant.' })
   since?: Date | null;
-  @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
+  @Field(() => Uuid, { nullable: true, description: 'Returns events of this series.' }) collectionId?: string | null;
 }

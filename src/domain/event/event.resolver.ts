@@ -14,13 +14,13 @@ import { eventList, getEvent } from './event.queries.js';
 @Resolver(() => Event)
 export class EventResolver {
   @RequiresPermission('read')
-  @Query(() => Event)
+  @Query(() => Event, { description: 'One event, deleted or not.' })
   event(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return getEvent(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => EventConnection)
+  @Query(() => EventConnection, { description: 'The active events.' })
   events(
     @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
     @Arg('order', () => eventOrder.type, { defaultValue: eventOrder.default }) order: string,
@@ -32,7 +32,7 @@ export class EventResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Event)
+  @Mutation(() => Event, { description: 'Creates an event.' })
   createEvent(
     @Arg('input', () => EventInput) input: EventInput,
     @Ctx() context: RequestContext,

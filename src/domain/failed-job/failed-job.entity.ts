@@ -7,24 +7,24 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A background job that failed at its last attempt. It runs again only if a user restarts it. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A background job that failed at its last attempt. It runs again only if it is restarted.',
+})
 export class FailedJob extends AccountRecord {
   static readonly lockKind = 'failed_job';
 
-  /** The name of the job, such as `deliver-web-hook`. */
-  @requiredText(63) name!: string;
-  /** The idempotency key of the job, unique in the account. */
-  @requiredText() key!: string;
+  @requiredText({ length: 63, description: 'The name of the job, such as `deliver-web-hook`.' }) name!: string;
+  @requiredText({ description: 'The idempotency key of the job, unique in the account.' }) key!: string;
 
   /** The arguments of the job: ids only, no personal data. */
   @Property({ type: 'json' })
-  @Field(() => JsonObject)
+  @Field(() => JsonObject, { description: 'The arguments of the job: ids only.' })
   data!: Record<string, unknown>;
 
-  /** The reason why the last attempt failed. */
-  @requiredText() failure!: string;
-  @requiredInteger() attemptCount!: number;
-  @requiredInstant() failedAt!: Date;
+  @requiredText({ description: 'Why the last attempt failed.' }) failure!: string;
+  @requiredInteger({ description: 'The number of attempts.' }) attemptCount!: number;
+  @requiredInstant({ description: 'When the last attempt failed.' }) failedAt!: Date;
 }
 
 @ObjectType()

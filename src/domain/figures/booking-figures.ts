@@ -63,6 +63,7 @@ const noShows = count(`status = '${BookingStatus.NO_SHOW}' and state in (${sqlSt
 
 export const BookingFiguresResolver = createFiguresResolver({
   name: 'Booking',
+  typeDescription: 'Figures of bookings, in groups.',
   description:
     'Figures of the bookings that begin in a period, by group and in total. Only the selected figures are computed.',
   permission: 'bookings',

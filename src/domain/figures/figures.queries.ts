@@ -42,6 +42,8 @@ export interface FigureKind<Arguments extends FigureArguments> {
   /** In the names of GraphQL: `Booking` makes the query `bookingFigures: BookingFigures` and the figure `BookingFigure`. */
   readonly name: string;
   readonly description: string;
+  /** The description of the type of the grouped figures. */
+  readonly typeDescription?: string;
   readonly permission: Permission;
   readonly arguments: ClassType<Arguments>;
   readonly figure: { readonly description: string; readonly measures: Measures };

@@ -17,7 +17,7 @@ export function createFiguresResolver<Arguments extends FigureArguments>(
 ): new () => object {
   const name = `${kind.name}Figure`;
   const figure = createFigureType(name, kind.figure.description, kind.figure.measures);
-  const type = createFiguresType(name, figure, kind.lists ?? {});
+  const type = createFiguresType(name, figure, kind.lists ?? {}, kind.typeDescription);
   const complexity: ComplexityEstimator = (options) => costOf(options) + (kind.costOfLists?.(options.args) ?? 0);
   @Resolver()
   class FiguresResolver {

@@ -120,7 +120,12 @@ export interface Figures {
  * @param name of the figure, such as `BookingFigure`
  * @param lists further fields by name
  */
-export function createFiguresType(name: string, figure: ClassType<object>, lists: Readonly<Record<string, ListField>>) {
+export function createFiguresType(
+  name: string,
+  figure: ClassType<object>,
+  lists: Readonly<Record<string, ListField>>,
+  description = 'Figures in groups.',
+) {
   @ObjectType(`${name}Group`, { simpleResolvers: true, description: 'The figures of a group.' })
   class Group {
     @Field(() => [FigureKey], {
@@ -139,7 +144,7 @@ export function createFiguresType(name: string, figure: ClassType<object>, lists
     previous!: object | null;
   }
 
-  @ObjectType(`${name}s`, { simpleResolvers: true })
+  @ObjectType(`${name}s`, { simpleResolvers: true, description })
   class GroupedFigures implements Figures {
     @Field(() => [Group], {
       description:
@@ -159,9 +164,9 @@ export function createFiguresType(name: string, figure: ClassType<object>, lists
     })
     previousTotal!: object | null;
   }
-  for (const [field, { type, description }] of Object.entries(lists)) {
-    const complexity = Array.isArray(type) ? { complexity: itemsCost } : {};
-    Field(() => type, { description, ...complexity })(GroupedFigures.prototype, field);
+  for (const [field, list] of Object.entries(lists)) {
+    const complexity = Array.isArray(list.type) ? { complexity: itemsCost } : {};
+    Field(() => list.type, { description: list.description, ...complexity })(GroupedFigures.prototype, field);
   }
   return GroupedFigures;
 }

@@ -156,6 +156,7 @@ const minutes = (name: string, description: string): Measure => ({
 
 export const UtilisationFiguresResolver = createFiguresResolver<UtilisationFigureArguments>({
   name: 'Utilisation',
+  typeDescription: 'How much of the open time is booked, in groups.',
   description: 'How much of the time of resources is open, booked, blocked and free.',
   permission: 'bookings',
   arguments: UtilisationFigureArguments,

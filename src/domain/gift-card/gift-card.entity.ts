@@ -17,24 +17,27 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A prepaid amount in the account's currency (spec, Gift card). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A prepaid amount in the currency of the account.' })
 export class GiftCard extends AccountRecord {
   static readonly lockKind = 'gift_card';
   static readonly constraintMessages: ConstraintMessagesOf<GiftCard> = {
     gift_card_code_unique: { code: ['has already been taken'] },
   };
 
-  @flag() active = true;
-  /** Unique in the account, ignoring case. */
-  @secretText(50) code!: string;
+  @flag({ description: 'Whether it can be redeemed.' }) active = true;
+  @secretText({
+    length: 50,
+    description:
+      'The code, unique ignoring case. A role without the permission `sales` sees its last four characters, after asterisks.',
+  })
+  code!: string;
   /** The balance; the API's `value` is rounded down to whole units. */
-  @requiredDecimal() remaining!: string;
-  @requiredInteger() initialValue!: number;
-  /** The last date on which it can be redeemed. */
-  @calendarDate() validUntil: string | null = null;
-  /** The owner. */
-  @integer() personId: number | null = null;
-  @integer() purchasedByPersonId: number | null = null;
+  @requiredDecimal({ description: 'The balance.' }) remaining!: string;
+  @requiredInteger({ description: 'The amount when it was created.' }) initialValue!: number;
+  @calendarDate({ description: 'The last date on which it can be redeemed. Null, the default, means without a limit.' })
+  validUntil: string | null = null;
+  @integer({ description: 'The id of the owner.' }) personId: number | null = null;
+  @integer({ description: 'The id of the person who bought it.' }) purchasedByPersonId: number | null = null;
   @customData() customData: CustomData | null = null;
   /** The line item of the order that sold it. */
   @Property({ type: 'integer', nullable: true, hidden: true })

@@ -8,7 +8,9 @@ import { GiftCard } from './gift-card.entity.js';
  * Attributes of a gift card. An absent attribute stays unchanged; null clears it or restores its default. Values are in
  * units of the currency.
  */
-@InputType()
+@InputType({
+  description: 'Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency.',
+})
 export class GiftCardInput extends inputOf(
   GiftCard,
   'code',
@@ -18,8 +20,10 @@ export class GiftCardInput extends inputOf(
   'orderLineItemId',
   'orderLineItemUnit',
 ) {
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is activated. True by default.' })
+  active?: boolean | null;
   @Field(() => String, { nullable: true, description: 'Generated if absent.' }) code?: string | null;
-  @Field(() => Int, { nullable: true }) value?: number | null;
+  @Field(() => Int, { nullable: true, description: 'The balance, in units of the currency.' }) value?: number | null;
   @Field(() => Int, { nullable: true, description: 'Defaults to the value on creation.' })
   initialValue?: number | null;
 }
@@ -27,6 +31,6 @@ export class GiftCardInput extends inputOf(
 /** Conditions that must all hold. */
 @InputType()
 export class GiftCardFilter extends RecordFilter {
-  @Field(() => Int, { nullable: true }) personId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Returns the gift cards of this person.' }) personId?: number | null;
 }
 export const giftCardOrder = createListOrder('GiftCardOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');

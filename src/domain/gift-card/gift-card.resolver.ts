@@ -17,13 +17,13 @@ import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 @Resolver(() => GiftCard)
 export class GiftCardResolver {
   @RequiresPermission('read')
-  @Query(() => GiftCard)
+  @Query(() => GiftCard, { description: 'One gift card.' })
   giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return getGiftCard(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => GiftCardConnection)
+  @Query(() => GiftCardConnection, { description: 'The gift cards that can be redeemed today.' })
   giftCards(
     @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
     @Arg('order', () => giftCardOrder.type, { defaultValue: giftCardOrder.default }) order: string,
@@ -35,7 +35,7 @@ export class GiftCardResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => GiftCard)
+  @Mutation(() => GiftCard, { description: 'Creates a gift card.' })
   createGiftCard(
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
     @Ctx() context: RequestContext,
@@ -44,7 +44,7 @@ export class GiftCardResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => GiftCard)
+  @Mutation(() => GiftCard, { description: 'Changes a gift card.' })
   updateGiftCard(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
@@ -54,7 +54,7 @@ export class GiftCardResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => GiftCard)
+  @Mutation(() => GiftCard, { description: 'Deletes a gift card. One that was used is archived.' })
   deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return deleteGiftCard(context, id);
   }

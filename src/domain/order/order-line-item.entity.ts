@@ -6,16 +6,14 @@ import { createConnectionType } from '../connection.type.js';
 
 /** One item of an order. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'One item of an order.' })
 export class OrderLineItem extends AccountRecord {
   @requiredInteger() orderId!: number;
   @integer() bookingId: number | null = null;
   @integer() serviceId: number | null = null;
-  /** The last gift card that paid for it. */
-  @integer() giftCardId: number | null = null;
-  @requiredInteger() quantity!: number;
-  /** The price of one unit. */
-  @requiredDecimal() amount!: string;
+  @integer({ description: 'The id of the last gift card that paid for it.' }) giftCardId: number | null = null;
+  @requiredInteger({ description: 'The number of units.' }) quantity!: number;
+  @requiredDecimal({ description: 'The price of one unit.' }) amount!: string;
 }
 
 @ObjectType()

@@ -18,9 +18,9 @@ export class OrderPayment extends AccountRecord {
 
   @requiredInteger() orderId!: number;
   @integer() giftCardId: number | null = null;
-  @requiredDecimal() amount!: string;
+  @requiredDecimal({ description: 'The amount. Negative if it was refunded, returned or reversed.' }) amount!: string;
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
-  @text() reference: string | null = null;
+  @text({ description: "The payment provider's identifier. Unique in the account." }) reference: string | null = null;
 }
 
 @ObjectType()

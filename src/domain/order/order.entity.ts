@@ -17,6 +17,11 @@ registerEnumType(OrderState, {
   name: 'OrderState',
   description:
     'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
+  valuesConfig: {
+    PENDING: { description: 'It is not fully paid.' },
+    CONFIRMED: { description: 'It is fully paid.' },
+    CANCELLED: { description: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.' },
+  },
 });
 
 /**
@@ -24,7 +29,10 @@ registerEnumType(OrderState, {
  * or under its own lock if it sells no booking.
  */
 @Entity({ tableName: 'booking_order' })
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What is sold, a booking or products and gift cards, with the price and the amount paid.',
+})
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';
 
@@ -32,14 +40,13 @@ export class Order extends AccountRecord {
   @integer() couponId: number | null = null;
 
   @Property({ type: 'string', length: 9 })
-  @Field(() => OrderState)
+  @Field(() => OrderState, { description: 'The state.' })
   state = OrderState.PENDING;
 
-  /** Before the discount. */
-  @requiredDecimal() total = '0.00';
-  @requiredDecimal() discountAmount = '0.00';
-  @requiredDecimal() paidAmount = '0.00';
-  @instant() settledAt: Date | null = null;
+  @requiredDecimal({ description: 'The price before the discount.' }) total = '0.00';
+  @requiredDecimal({ description: 'The discount of the coupon.' }) discountAmount = '0.00';
+  @requiredDecimal({ description: 'The amount paid.' }) paidAmount = '0.00';
+  @instant({ description: 'When it was fully paid. Null if it is not.' }) settledAt: Date | null = null;
 
   /** The email address that a visitor gave; null if the order is not a visitor's. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
@@ -49,8 +56,9 @@ export class Order extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  @reference('personId', () => Person) person?: Row<Person> | null;
-  @reference('couponId', () => Coupon) coupon?: Row<Coupon> | null;
+  @reference('personId', () => Person, { description: 'The person who pays.' }) person?: Row<Person> | null;
+  @reference('couponId', () => Coupon, { description: 'The coupon that reduces the price.' })
+  coupon?: Row<Coupon> | null;
 }
 
 @ObjectType()

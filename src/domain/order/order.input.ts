@@ -9,8 +9,9 @@ export const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: 
 /** Conditions that must all hold. */
 @InputType()
 export class OrderFilter extends RecordFilter {
-  @Field(() => OrderState, { nullable: true }) state?: OrderState | null;
-  @Field(() => Int, { nullable: true }) personId?: number | null;
+  @Field(() => OrderState, { nullable: true, description: 'Returns the orders in this state.' })
+  state?: OrderState | null;
+  @Field(() => Int, { nullable: true, description: 'Returns the orders of this person.' }) personId?: number | null;
 }
 
 export const orderLineItemOrder = createListOrder('OrderLineItemOrder', { ID: byId }, 'ID');
@@ -20,7 +21,7 @@ export class OrderLineItemFilter extends RecordFilter {}
 
 export const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID');
 
-@InputType()
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class OrderPaymentFilter extends RecordFilter {}
 
 @ArgsType()
@@ -60,7 +61,7 @@ export class RedemptionArguments {
   @Field(() => Int)
   orderId!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The code of the gift card, in any case.' })
   code!: string;
 
   @Field(() => Decimal, {

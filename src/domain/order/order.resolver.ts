@@ -23,13 +23,13 @@ import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 @Resolver(() => Order)
 export class OrderResolver {
   @RequiresPermission('read')
-  @Query(() => Order)
+  @Query(() => Order, { description: 'One order.' })
   order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
     return getOrder(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => OrderConnection)
+  @Query(() => OrderConnection, { description: 'The orders.' })
   orders(
     @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
     @Arg('order', () => orderOrder.type, { defaultValue: orderOrder.default }) order: string,
@@ -69,7 +69,7 @@ export class OrderResolver {
     return loadRefunds(context, id);
   }
 
-  @ComputedField(() => [OrderLineItem], { complexity: listCost(5) })
+  @ComputedField(() => [OrderLineItem], { complexity: listCost(5), description: 'The items that are sold.' })
   lineItems({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderLineItem>[]> {
     return loadLineItems(context, id);
   }
@@ -82,7 +82,10 @@ export class OrderResolver {
     return loadIssuedGiftCards(context, id);
   }
 
-  @ComputedField(() => [OrderPayment], { complexity: listCost(5) })
+  @ComputedField(() => [OrderPayment], {
+    complexity: listCost(5),
+    description: 'The payments and refunds, oldest first.',
+  })
   payments({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderPayment>[]> {
     return loadPayments(context, id);
   }

@@ -42,10 +42,10 @@ export class PaymentRefund extends AccountRecord {
   @Property({ type: 'integer' })
   checkoutId!: number;
 
-  @requiredDecimal() amount!: string;
+  @requiredDecimal({ description: 'The amount, in the currency of the payment.' }) amount!: string;
 
   @Property({ type: 'string', length: 10 })
-  @Field(() => RefundState)
+  @Field(() => RefundState, { description: 'What became of it.' })
   state = RefundState.CLAIMED;
 
   /** Sent to the provider, so that a repeated request refunds once. */
@@ -56,8 +56,8 @@ export class PaymentRefund extends AccountRecord {
   @instantColumn({ nullable: false })
   attemptedAt!: Date;
 
-  /** The provider's identifier of the refund. */
-  @text() reference: string | null = null;
+  @text({ description: "The payment provider's identifier of the refund. Null until it is done." })
+  reference: string | null = null;
 }
 
 type RefundAmount = Pick<Row<PaymentRefund>, 'state' | 'amount'>;

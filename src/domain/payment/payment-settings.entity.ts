@@ -8,10 +8,9 @@ import { flag, requiredText } from '../../platform/database/columns.js';
 export class PaymentSettings extends AccountRecord {
   static readonly lockKind = 'payment_settings';
 
-  /** The name of the provider, such as `stripe`. */
-  @requiredText(31) provider!: string;
+  @requiredText({ length: 31, description: 'The name of the provider, such as `stripe`.' }) provider!: string;
   /** Whether customers can pay by it. Its notifications are processed anyway. */
-  @flag() active = true;
+  @flag({ description: 'Whether customers can pay by it.' }) active = true;
 
   /** Authenticates requests to the provider. */
   @Property({ type: 'string', length: 255, hidden: true })

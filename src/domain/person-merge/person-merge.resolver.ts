@@ -14,8 +14,13 @@ export class PersonMergeResolver {
   })
   mergePeople(
     @Arg('id', () => Int) id: number,
-    @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,
-    @Arg('input', () => PersonInput, { defaultValue: {} }) input: PersonInput,
+    @Arg('mergePersonId', () => Int, {
+      nullable: true,
+      description: 'The id of the person who is merged into the other and deleted. Required.',
+    })
+    mergePersonId: number | null,
+    @Arg('input', () => PersonInput, { defaultValue: {}, description: 'The attributes of the person after the merge.' })
+    input: PersonInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return mergePeople(context, id, mergePersonId, input);

@@ -12,7 +12,11 @@ export enum ImportEffect {
 registerEnumType(ImportEffect, {
   name: 'ImportEffect',
   description: 'What an import did to a person.',
-  valuesConfig: { UNCHANGED: { description: 'The person had all attributes of the item.' } },
+  valuesConfig: {
+    CREATED: { description: 'A person was created.' },
+    UPDATED: { description: 'A person was changed.' },
+    UNCHANGED: { description: 'The person had all attributes of the item.' },
+  },
 });
 
 @ArgsType()

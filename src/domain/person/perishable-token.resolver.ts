@@ -14,7 +14,8 @@ export class PerishableTokenResolver {
     description: 'Sends a five-digit code by SMS to the number, or to the number of the person with the email.',
   })
   sendPerishableToken(
-    @Arg('identifier', () => PersonIdentifierInput) identifier: PersonIdentifierInput,
+    @Arg('identifier', () => PersonIdentifierInput, { description: 'The email or phone number of the person.' })
+    identifier: PersonIdentifierInput,
     @Ctx() context: RequestContext,
   ): Promise<PerishableToken> {
     return sendPerishableToken(context, identifier);
@@ -26,8 +27,10 @@ export class PerishableTokenResolver {
     description: 'Verifies a code, which works once. Returns null if no person has the email or number.',
   })
   verifyPerishableToken(
-    @Arg('perishableToken', () => String, { nullable: true }) perishableToken: string | null,
-    @Arg('identifier', () => PersonIdentifierInput) identifier: PersonIdentifierInput,
+    @Arg('perishableToken', () => String, { nullable: true, description: 'The code that was sent. Required.' })
+    perishableToken: string | null,
+    @Arg('identifier', () => PersonIdentifierInput, { description: 'The email or phone number of the person.' })
+    identifier: PersonIdentifierInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person> | null> {
     return verifyPerishableToken(context, perishableToken, identifier);

@@ -9,7 +9,7 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A customer who books, or for whom another person books (spec, Person). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A customer: somebody who books or for whom somebody else books.' })
 export class Person extends AccountRecord {
   static readonly lockKind = 'person';
   static readonly constraintMessages: ConstraintMessagesOf<Person> = {
@@ -21,25 +21,29 @@ export class Person extends AccountRecord {
 
   @flag() active = true;
   @text() name: string | null = null;
-  @text() email: string | null = null;
-  /** The number as entered. */
-  @text() phoneNumber: string | null = null;
-  /** The number in E.164, or null if the entered number is invalid. */
-  @text(16) phoneNumberFormatted: string | null = null;
-  @text() nationalIdNo: string | null = null;
-  @text() externalId: string | null = null;
-  @text() street: string | null = null;
-  @text() city: string | null = null;
-  @text() postalCode: string | null = null;
-  @text() state: string | null = null;
-  @text(2) countryCode: string | null = null;
-  @text(35) locale: string | null = null;
-  @calendarDate() dateOfBirth: string | null = null;
-  @longText() notes: string | null = null;
+  @text({ description: 'The email address. Unique among active people.' }) email: string | null = null;
+  @text({ description: 'The phone number as it was entered. Unique among active people.' })
+  phoneNumber: string | null = null;
+  @text({ length: 16, description: 'The phone number in E.164. Null if the entered number is invalid.' })
+  phoneNumberFormatted: string | null = null;
+  @text({ description: 'The national identity number. Unique among active people.' })
+  nationalIdNo: string | null = null;
+  @text({ description: 'The id of the person in another system.' }) externalId: string | null = null;
+  @text({ description: 'The street and house number.' }) street: string | null = null;
+  @text({ description: 'The city.' }) city: string | null = null;
+  @text({ description: 'The postal code.' }) postalCode: string | null = null;
+  @text({ description: 'The state or region.' }) state: string | null = null;
+  @text({ length: 2, description: 'The country by ISO 3166-1 alpha-2. Null means that of the account.' })
+  countryCode: string | null = null;
+  @text({ length: 35, description: 'The language of messages to the person. Null means that of the account.' })
+  locale: string | null = null;
+  @calendarDate({ description: 'The date of birth.' }) dateOfBirth: string | null = null;
+  @longText({ description: 'Notes.' }) notes: string | null = null;
   @customData() customData: CustomData | null = null;
-  @integer() parentId: number | null = null;
-  @flag() blocked = false;
-  @flag() optInMarketing = false;
+  @integer({ description: 'The id of the parent. Null, the default, if there is none.' })
+  parentId: number | null = null;
+  @flag({ description: 'Whether nothing can be booked for the person. False by default.' }) blocked = false;
+  @flag({ description: 'Whether the person agreed to marketing. False by default.' }) optInMarketing = false;
 
   /** The external identity provider. Unique together with `uid`; never returned by the API. */
   @Property({ type: 'string', length: 255, nullable: true })

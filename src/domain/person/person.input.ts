@@ -5,15 +5,25 @@ import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
 import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a person. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of a person. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class PersonAttributesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => String, { nullable: true }) nationalIdNo?: string | null;
   @Field(() => String, { nullable: true }) externalId?: string | null;
-  @Field(() => String, { nullable: true }) provider?: string | null;
-  @Field(() => String, { nullable: true }) uid?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The external identity provider. Unique together with the id there. It is not returned.',
+  })
+  provider?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The id of the person at the identity provider. It is not returned.',
+  })
+  uid?: string | null;
   @Field(() => String, { nullable: true }) street?: string | null;
   @Field(() => String, { nullable: true }) city?: string | null;
   @Field(() => String, { nullable: true }) postalCode?: string | null;
@@ -28,22 +38,28 @@ export class PersonAttributesInput {
 }
 
 /** Attributes of a person with the password, which can't be set through a booking. */
-@InputType()
+@InputType({ description: 'Attributes of a person, with the password. An absent one stays unchanged. Null clears it.' })
 export class PersonInput extends PersonAttributesInput {
   @Field(() => String, { nullable: true, description: 'From 8 to 128 characters. Only its hash is stored.' })
   password?: string | null;
 }
 
 /** Identifies a person. If both are given, the email is used. */
-@InputType()
+@InputType({
+  description:
+    'Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used.',
+})
 export class PersonIdentifierInput {
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
 }
 
-@InputType()
+@InputType({
+  description:
+    'Identifies a person by an email address or a phone number, of which either may be left out, and proves who it is.',
+})
 export class PersonCredentialsInput extends PersonIdentifierInput {
-  @Field(() => String, { nullable: true }) password?: string | null;
+  @Field(() => String, { nullable: true, description: 'The password. Required.' }) password?: string | null;
 }
 
 export enum PersonScope {
@@ -73,7 +89,8 @@ const SearchText = () => Extensions({ maxLength: maxSearchLength });
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()
 export class PersonFilter extends RecordFilter {
-  @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
+  @Field(() => PersonScope, { nullable: true, description: 'Which people are listed. Defaults to `ACTIVE`.' })
+  scope?: PersonScope | null;
   @SearchText()
   @Field(() => String, {
     nullable: true,
@@ -81,22 +98,26 @@ export class PersonFilter extends RecordFilter {
   })
   search?: string | null;
   @SearchText()
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Returns the people with this email address, in any case.' })
   email?: string | null;
   @SearchText()
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Returns the people with this phone number, however it is written.',
+  })
   phoneNumber?: string | null;
   @SearchText()
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Returns the people with this external id.' })
   externalId?: string | null;
   @SearchText()
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Returns the people with this name.' })
   name?: string | null;
   @SearchText()
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Returns the people with this national identity number.' })
   nationalIdNo?: string | null;
-  @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
-  @Field(() => Int, { nullable: true }) parentId?: number | null;
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns the people who were born on this date.' })
+  dateOfBirth?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Returns the children of this person.' }) parentId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Returns people changed at or after this instant.' })
   since?: Date | null;
 }

@@ -18,13 +18,13 @@ import { authenticatePerson } from './person-authentication.actions.js';
 @Resolver(() => Person)
 export class PersonResolver {
   @RequiresPermission('read')
-  @Query(() => Person)
+  @Query(() => Person, { description: 'One person, deleted or not.' })
   person(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return getPerson(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => PersonConnection)
+  @Query(() => PersonConnection, { description: 'The people, by default active ones.' })
   people(
     @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
     @Arg('order', () => personOrder.type, { defaultValue: personOrder.default }) order: string,
@@ -49,7 +49,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person)
+  @Mutation(() => Person, { description: 'Creates a person.' })
   createPerson(
     @Arg('input', () => PersonInput) input: PersonInput,
     @Ctx() context: RequestContext,
@@ -71,7 +71,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person)
+  @Mutation(() => Person, { description: 'Changes a person.' })
   updatePerson(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => PersonInput) input: PersonInput,
@@ -87,7 +87,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person)
+  @Mutation(() => Person, { description: 'Restores a deleted person.' })
   undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return undeletePerson(context, id);
   }
@@ -99,7 +99,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person)
+  @Mutation(() => Person, { description: 'Lets bookings be made for a person again.' })
   unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, false);
   }
@@ -107,7 +107,10 @@ export class PersonResolver {
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Authenticates a person by email or phone number and password.' })
   authenticatePerson(
-    @Arg('credentials', () => PersonCredentialsInput) credentials: PersonCredentialsInput,
+    @Arg('credentials', () => PersonCredentialsInput, {
+      description: 'The email or phone number of the person, and the password.',
+    })
+    credentials: PersonCredentialsInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return authenticatePerson(context, credentials);

@@ -7,7 +7,10 @@ import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
 /** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A resource that offers a service, with opening hours of its own if it has any.',
+})
 export class Provider extends RecordWithHours {
   static readonly lockKind = 'provider';
   static readonly constraintMessages: ConstraintMessagesOf<Provider> = {

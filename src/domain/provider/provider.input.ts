@@ -5,7 +5,7 @@ import { RecordFilter } from '../record-filter.input.js';
 import { Provider } from './provider.entity.js';
 
 /** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */
-@InputType()
+@InputType({ description: 'Attributes of a provider. An absent one stays unchanged. Null clears it.' })
 export class ProviderInput extends inputOf(Provider, 'active') {}
 
 export const providerOrder = createListOrder('ProviderOrder', { ID: byId, PRIORITY: byPriority }, 'ID');

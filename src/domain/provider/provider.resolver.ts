@@ -15,13 +15,16 @@ import { getProvider, providerList } from './provider.queries.js';
 @Resolver(() => Provider)
 export class ProviderResolver {
   @RequiresPermission('read')
-  @Query(() => Provider)
+  @Query(() => Provider, { description: 'One provider.' })
   provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return getProvider(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => ProviderConnection, { complexity: unpagedListCost })
+  @Query(() => ProviderConnection, {
+    complexity: unpagedListCost,
+    description: 'The active providers of active resources and services.',
+  })
   providers(
     @Arg('filter', () => ProviderFilter, { defaultValue: {} }) filter: ProviderFilter,
     @Arg('order', () => providerOrder.type, { defaultValue: providerOrder.default }) order: string,
@@ -33,7 +36,7 @@ export class ProviderResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Provider)
+  @Mutation(() => Provider, { description: 'Lets a resource offer a service.' })
   createProvider(
     @Arg('input', () => ProviderInput) input: ProviderInput,
     @Ctx() context: RequestContext,
@@ -42,7 +45,7 @@ export class ProviderResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Provider)
+  @Mutation(() => Provider, { description: 'Changes a provider.' })
   updateProvider(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ProviderInput) input: ProviderInput,

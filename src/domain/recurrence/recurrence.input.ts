@@ -2,7 +2,10 @@ import { Field, InputType } from 'type-graphql';
 import type { Pattern } from './recurrence.rules.js';
 
 /** A recurrence pattern in iCalendar format (RFC 5545; spec, Recurring bookings). */
-@InputType()
+@InputType({
+  description:
+    'The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates.',
+})
 export class RecurrenceInput implements Pattern {
   @Field(() => String, {
     nullable: true,

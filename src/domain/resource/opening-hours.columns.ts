@@ -28,13 +28,16 @@ export function hoursOfWeek(record: WeekHours): HoursOfWeek {
   return weekdayAttributes.map((attribute): OpeningHours => record[attribute]);
 }
 
+const hoursOn = (day: string): string =>
+  `The opening hours on ${day}: pairs of opening and closing times. Null means none are set.`;
+
 @ObjectType({ simpleResolvers: true })
 export abstract class RecordWithHours extends AccountRecord implements WeekHours {
-  @openingHours() openingHoursMon: string[] | null = null;
-  @openingHours() openingHoursTue: string[] | null = null;
-  @openingHours() openingHoursWed: string[] | null = null;
-  @openingHours() openingHoursThu: string[] | null = null;
-  @openingHours() openingHoursFri: string[] | null = null;
-  @openingHours() openingHoursSat: string[] | null = null;
-  @openingHours() openingHoursSun: string[] | null = null;
+  @openingHours({ description: hoursOn('Monday') }) openingHoursMon: string[] | null = null;
+  @openingHours({ description: hoursOn('Tuesday') }) openingHoursTue: string[] | null = null;
+  @openingHours({ description: hoursOn('Wednesday') }) openingHoursWed: string[] | null = null;
+  @openingHours({ description: hoursOn('Thursday') }) openingHoursThu: string[] | null = null;
+  @openingHours({ description: hoursOn('Friday') }) openingHoursFri: string[] | null = null;
+  @openingHours({ description: hoursOn('Saturday') }) openingHoursSat: string[] | null = null;
+  @openingHours({ description: hoursOn('Sunday') }) openingHoursSun: string[] | null = null;
 }

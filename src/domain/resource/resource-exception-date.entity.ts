@@ -6,12 +6,17 @@ import { createConnectionType } from '../connection.type.js';
 
 /** Opening hours of a resource on one date, for one service or for all (spec, Resource exception date). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Opening hours of a resource that differ on one date, for one service or for all.',
+})
 export class ResourceExceptionDate extends AccountRecord {
   @requiredInteger() resourceId!: number;
-  @integer() serviceId: number | null = null;
-  @calendarDate({ nullable: false }) exceptionDate!: string;
-  @openingHours() openingHours: string[] | null = null;
+  @integer({ description: 'The id of the service for which they differ. Null means all services.' })
+  serviceId: number | null = null;
+  @calendarDate({ nullable: false, description: 'The date.' }) exceptionDate!: string;
+  @openingHours({ description: 'Pairs of opening and closing times. Empty means closed.' })
+  openingHours: string[] | null = null;
 }
 
 @ObjectType()

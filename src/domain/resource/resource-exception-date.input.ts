@@ -5,7 +5,7 @@ import { PageArguments } from '../page.input.js';
 import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of an exception date. Absent hours keep their value. */
-@InputType()
+@InputType({ description: 'Attributes of an exception date. An absent one stays unchanged.' })
 export class ResourceExceptionDateInput {
   @Field(() => [WallTime], {
     nullable: true,
@@ -21,7 +21,7 @@ export class ResourceExceptionDateInput {
 }
 
 /** One of several exception dates that are saved together. */
-@InputType()
+@InputType({ description: 'One of several exception dates that are saved together.' })
 export class ResourceExceptionDateEntry extends ResourceExceptionDateInput {
   @Field(() => CalendarDate)
   exceptionDate!: string;

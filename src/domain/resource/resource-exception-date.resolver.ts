@@ -22,7 +22,7 @@ import { exceptionDateList, getExceptionDate, listExceptionDates } from './resou
 @Resolver(() => ResourceExceptionDate)
 export class ResourceExceptionDateResolver {
   @RequiresPermission('read')
-  @Query(() => ResourceExceptionDate)
+  @Query(() => ResourceExceptionDate, { description: 'The opening hours of a resource on one date, if they differ.' })
   resourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
     @Ctx() context: RequestContext,
@@ -31,7 +31,9 @@ export class ResourceExceptionDateResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ResourceExceptionDateConnection)
+  @Query(() => ResourceExceptionDateConnection, {
+    description: 'The dates on which the opening hours of a resource differ.',
+  })
   resourceExceptionDates(
     @Args(() => ResourceExceptionDateArguments)
     { resourceId, serviceId, from, to, ...page }: ResourceExceptionDateArguments,
@@ -68,14 +70,19 @@ export class ResourceExceptionDateResolver {
   })
   async saveResourceExceptionDates(
     @Arg('resourceId', () => Int) resourceId: number,
-    @Arg('resourceExceptionDates', () => [ResourceExceptionDateEntry]) entries: ResourceExceptionDateEntry[],
+    @Arg('resourceExceptionDates', () => [ResourceExceptionDateEntry], {
+      description: 'The entries to create, change or delete.',
+    })
+    entries: ResourceExceptionDateEntry[],
     @Ctx() context: RequestContext,
   ): Promise<ResourceExceptionDateConnection> {
     return savedList(context, exceptionDateList, await saveExceptionDates(context, resourceId, entries));
   }
 
   @RequiresPermission('exceptionDates')
-  @Mutation(() => ResourceExceptionDate)
+  @Mutation(() => ResourceExceptionDate, {
+    description: 'Deletes the entry of a date, so that the standard opening hours apply.',
+  })
   deleteResourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
     @Ctx() context: RequestContext,

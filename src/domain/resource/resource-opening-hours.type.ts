@@ -4,12 +4,12 @@ import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { createWholeListType } from '../connection.type.js';
 
 /** The opening hours of a resource on a date, including its exception dates (spec, Opening hours result item). */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'The opening hours of a resource on one date.' })
 export class ResourceOpeningHours {
   @Field(() => Int)
   resourceId!: number;
 
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'The date.' })
   date!: string;
 
   @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null if closed.' })

@@ -8,7 +8,9 @@ import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
 
 /** Attributes of a resource. An absent field keeps its value; null clears it or restores the default. */
-@InputType()
+@InputType({
+  description: 'Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class ResourceInput extends inputOf(Resource, 'active') {
   [span: SpanAttribute]: string | null | undefined;
 }

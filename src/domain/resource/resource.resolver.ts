@@ -36,13 +36,13 @@ import { ResourceFilter, resourceOrder } from './resource.input.js';
 @Resolver(() => Resource)
 export class ResourceResolver {
   @RequiresPermission('read')
-  @Query(() => Resource)
+  @Query(() => Resource, { description: 'One resource, deleted or not.' })
   resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return getResource(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => ResourceConnection, { complexity: unpagedListCost })
+  @Query(() => ResourceConnection, { complexity: unpagedListCost, description: 'The active resources.' })
   resources(
     @Arg('filter', () => ResourceFilter, { defaultValue: {} }) filter: ResourceFilter,
     @Arg('order', () => resourceOrder.type, { defaultValue: resourceOrder.default }) order: string,
@@ -54,7 +54,10 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ResourceOpeningHoursConnection, { complexity: openingHoursCost })
+  @Query(() => ResourceOpeningHoursConnection, {
+    complexity: openingHoursCost,
+    description: 'The opening hours of resources by date. Exceptions for single services are left out.',
+  })
   openingHours(
     @Args(() => OpeningHoursArguments) request: OpeningHoursArguments,
     @Ctx() context: RequestContext,
@@ -63,7 +66,7 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Resource)
+  @Mutation(() => Resource, { description: 'Creates a resource.' })
   createResource(
     @Arg('input', () => ResourceInput) input: ResourceInput,
     @Ctx() context: RequestContext,
@@ -72,7 +75,7 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Resource)
+  @Mutation(() => Resource, { description: 'Changes a resource.' })
   updateResource(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ResourceInput) input: ResourceInput,

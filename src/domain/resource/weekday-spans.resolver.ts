@@ -10,13 +10,22 @@ import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.
 @Resolver(() => Resource)
 export class WeekdaySpansResolver {}
 
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 for (const [weekday, attribute] of weekdayAttributes.entries()) {
-  addField(openAttribute(weekday), attribute, (hours) => hours?.[0] ?? null);
-  addField(closeAttribute(weekday), attribute, (hours) => hours?.at(-1) ?? null);
+  const day = days[weekday];
+  addField(openAttribute(weekday), attribute, `The first opening on ${day}. Null if closed.`, (hours) => hours?.[0]);
+  addField(closeAttribute(weekday), attribute, `The last closing on ${day}. Null if closed.`, (hours) => hours?.at(-1));
 }
 
-function addField(name: SpanAttribute, attribute: keyof WeekHours, read: (hours: OpeningHours) => string | null): void {
+function addField(
+  name: SpanAttribute,
+  attribute: keyof WeekHours,
+  description: string,
+  read: (hours: OpeningHours) => string | undefined,
+): void {
   const { prototype } = WeekdaySpansResolver;
-  const value = (resource: WeekHours): string | null => read(resource[attribute]);
-  ComputedField(() => WallTime, { nullable: true, deprecationReason: `Use ${attribute}.` })(prototype, name, { value });
+  const value = (resource: WeekHours): string | null => read(resource[attribute]) ?? null;
+  const options = { nullable: true, description, deprecationReason: `Use ${attribute}.` };
+  ComputedField(() => WallTime, options)(prototype, name, { value });
 }

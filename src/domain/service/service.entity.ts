@@ -22,7 +22,16 @@ export enum BookingType {
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
 }
-registerEnumType(BookingType, { name: 'BookingType', description: 'The kind of booking that a service creates.' });
+registerEnumType(BookingType, {
+  name: 'BookingType',
+  description: 'The kind of booking that a service creates.',
+  valuesConfig: {
+    APPOINTMENT: { description: 'A free slot of a resource is booked.' },
+    ATTENDANCE: { description: 'People attend an event.' },
+    PRODUCT: { description: 'A product is sold.' },
+    GIFT_CARD: { description: 'A gift card is sold.' },
+  },
+});
 
 export enum PriorityStrategy {
   ORDER = 'order',
@@ -33,6 +42,11 @@ registerEnumType(PriorityStrategy, {
   name: 'PriorityStrategy',
   description:
     'How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.',
+  valuesConfig: {
+    ORDER: { description: 'The resource with the lowest priority value.' },
+    RANDOM: { description: 'Any resource at random.' },
+    WEIGHT: { description: 'A resource at random, weighted by its priority value.' },
+  },
 });
 
 export enum AvailabilityType {
@@ -42,6 +56,10 @@ export enum AvailabilityType {
 registerEnumType(AvailabilityType, {
   name: 'AvailabilityType',
   description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
+  valuesConfig: {
+    PROVIDER: { description: 'The opening hours of the provider, else those of the resource.' },
+    RESOURCE: { description: 'Only the opening hours of the resource.' },
+  },
 });
 
 /** In minutes, up to a day. */
@@ -52,56 +70,123 @@ const length: Range = { above: 0, upTo: 527_040 };
 
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A service that can be booked. Lengths are in minutes.' })
 export class Service extends AccountRecord {
   static readonly lockKind = 'service';
 
   @flag() active = true;
   @requiredText() title!: string;
-  @longText() description: string | null = null;
-  @choice(() => BookingType, 11) bookingType = BookingType.APPOINTMENT;
-  /** The length of a slot. */
-  @requiredInteger(length) interval = 60;
-  /** The distance between the starts of slots. Null means the length of a slot. */
-  @integer(length) nextInterval: number | null = null;
-  @integer({ above: 0, upTo: 1440 }) intervalRounding: number | null = null;
-  /** The time before and after a booking that its resource is kept free. */
-  @requiredInteger(buffer) bufferBefore = 0;
-  @requiredInteger(buffer) bufferAfter = 0;
-  /** The maximum length of a public booking, in intervals. */
-  @requiredInteger(positive) maxSlots = 1;
-  /** The maximum number of people per booking. */
-  @integer(positive) bookingCapacity: number | null = null;
-  /** The minimum number of people per booking. */
-  @integer(positive) bookingMinimum: number | null = null;
-  @flag() hasDayBooking = false;
-  @flag() dayBookingSpecifyTime = false;
-  @flag() sameDay = false;
-  @decimal({ from: 0 }) price: string | null = null;
-  @flag() paymentRequired = false;
-  @flag() allowInvoice = false;
+  @longText({ description: 'The description.' }) description: string | null = null;
+  @choice(() => BookingType, { length: 11, description: 'The kind of booking. An appointment by default.' })
+  bookingType = BookingType.APPOINTMENT;
+  @requiredInteger({ ...length, description: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.' })
+  interval = 60;
+  @integer({
+    ...length,
+    description: 'The minutes between the starts of slots. Null, the default, means the length of a slot.',
+  })
+  nextInterval: number | null = null;
+  @integer({
+    above: 0,
+    upTo: 1440,
+    description: 'Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account.',
+  })
+  intervalRounding: number | null = null;
+  @requiredInteger({
+    ...buffer,
+    description:
+      'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
+  })
+  bufferBefore = 0;
+  @requiredInteger({
+    ...buffer,
+    description: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
+  })
+  bufferAfter = 0;
+  @requiredInteger({ ...positive, description: 'The maximum length of a public booking, in slots. 1 by default.' })
+  maxSlots = 1;
+  @integer({
+    ...positive,
+    description: 'The maximum number of people of a booking. Null, the default, means no limit.',
+  })
+  bookingCapacity: number | null = null;
+  @integer({
+    ...positive,
+    description: 'The minimum number of people of a booking. Null, the default, means no limit.',
+  })
+  bookingMinimum: number | null = null;
+  @flag({ description: 'Whether whole days are booked. False by default.' }) hasDayBooking = false;
+  @flag({
+    description: 'Whether a booked day lasts from opening to closing, instead of to midnight. False by default.',
+  })
+  dayBookingSpecifyTime = false;
+  @flag({ description: 'Whether a public booking must end on the day on which it begins. False by default.' })
+  sameDay = false;
+  @decimal({
+    from: 0,
+    description: 'The price of one person, in the currency of the account. Null means that no order is created.',
+  })
+  price: string | null = null;
+  @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
+  @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
-  @flag({ nullable: true }) confirmManually: boolean | null = null;
-  @choice(() => PriorityStrategy, 6) priorityStrategy = PriorityStrategy.ORDER;
+  @flag({
+    nullable: true,
+    description: 'Whether staff confirm bookings by hand. Null, the default, means the setting of the account.',
+  })
+  confirmManually: boolean | null = null;
+  @choice(() => PriorityStrategy, {
+    length: 6,
+    description: 'How a free resource is chosen. By order of priority by default.',
+  })
+  priorityStrategy = PriorityStrategy.ORDER;
   @integer() priorityValue: number | null = null;
-  @choice(() => AvailabilityType, 8) availabilityType = AvailabilityType.PROVIDER;
-  @text() template: string | null = null;
-  @longText() terms: string | null = null;
+  @choice(() => AvailabilityType, {
+    length: 8,
+    description: 'Whose opening hours apply. Those of the provider by default.',
+  })
+  availabilityType = AvailabilityType.PROVIDER;
+  @text({ description: 'The name of its design on your booking page.' }) template: string | null = null;
+  @longText({ description: 'The terms of bookings.' }) terms: string | null = null;
   @customData() customData: CustomData | null = null;
-  @longText() bookingForm: string | null = null;
-  @longText() mailVerification: string | null = null;
-  @longText() mailConfirmation: string | null = null;
-  @longText() mailModification: string | null = null;
-  @longText() mailAwaitingConfirmation: string | null = null;
-  @longText() mailCancellation: string | null = null;
-  @longText() mailWaitlistOffer: string | null = null;
-  @longText() smsVerification: string | null = null;
-  @longText() smsConfirmation: string | null = null;
-  @longText() smsReminder: string | null = null;
-  @longText() smsModification: string | null = null;
-  @longText() smsAwaitingConfirmation: string | null = null;
-  @longText() smsCancellation: string | null = null;
-  @longText() smsWaitlistOffer: string | null = null;
+  @longText({ description: 'A form of your own for its bookings, as text that the server only stores.' })
+  bookingForm: string | null = null;
+  @longText({ description: 'The email of the verification, in Liquid. Null, the default, means that of the account.' })
+  mailVerification: string | null = null;
+  @longText({ description: 'The email of the confirmation, in Liquid. Null, the default, means that of the account.' })
+  mailConfirmation: string | null = null;
+  @longText({ description: 'The email of the change, in Liquid. Null, the default, means that of the account.' })
+  mailModification: string | null = null;
+  @longText({
+    description:
+      'The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account.',
+  })
+  mailAwaitingConfirmation: string | null = null;
+  @longText({ description: 'The email of the cancellation, in Liquid. Null, the default, means that of the account.' })
+  mailCancellation: string | null = null;
+  @longText({
+    description: 'The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account.',
+  })
+  mailWaitlistOffer: string | null = null;
+  @longText({ description: 'The SMS of the verification, in Liquid. Null, the default, means that of the account.' })
+  smsVerification: string | null = null;
+  @longText({ description: 'The SMS of the confirmation, in Liquid. Null, the default, means that of the account.' })
+  smsConfirmation: string | null = null;
+  @longText({ description: 'The SMS of the reminder, in Liquid. Null, the default, means that of the account.' })
+  smsReminder: string | null = null;
+  @longText({ description: 'The SMS of the change, in Liquid. Null, the default, means that of the account.' })
+  smsModification: string | null = null;
+  @longText({
+    description:
+      'The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account.',
+  })
+  smsAwaitingConfirmation: string | null = null;
+  @longText({ description: 'The SMS of the cancellation, in Liquid. Null, the default, means that of the account.' })
+  smsCancellation: string | null = null;
+  @longText({
+    description: 'The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account.',
+  })
+  smsWaitlistOffer: string | null = null;
 }
 
 @ObjectType()

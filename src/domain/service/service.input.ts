@@ -8,7 +8,9 @@ import { BookingType, Service } from './service.entity.js';
  * Attributes of a service. An absent field keeps its value; null clears it or restores the default. Intervals are in
  * minutes.
  */
-@InputType()
+@InputType({
+  description: 'Attributes of a service. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class ServiceInput extends inputOf(Service, 'active') {
   @Field(() => Int, { nullable: true, deprecationReason: 'Use bookingType, which takes precedence.' })
   bookingTypeId?: number | null;
@@ -17,7 +19,8 @@ export class ServiceInput extends inputOf(Service, 'active') {
 /** Filters, combined with AND (spec, Services). */
 @InputType()
 export class ServiceFilter extends RecordFilter {
-  @Field(() => BookingType, { nullable: true }) bookingType?: BookingType | null;
+  @Field(() => BookingType, { nullable: true, description: 'Returns services of this kind.' })
+  bookingType?: BookingType | null;
 }
 export const serviceOrder = createListOrder(
   'ServiceOrder',

@@ -16,19 +16,23 @@ import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
 export class ServiceResolver {
-  @ComputedField(() => Int, { nullable: true, deprecationReason: 'Use bookingType.' })
+  @ComputedField(() => Int, {
+    nullable: true,
+    deprecationReason: 'Use bookingType.',
+    description: 'The number of the kind of booking.',
+  })
   bookingTypeId({ bookingType }: Service): number | null {
     return bookingTypeIdOf(bookingType);
   }
 
   @RequiresPermission('read')
-  @Query(() => Service)
+  @Query(() => Service, { description: 'One service, deleted or not.' })
   service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return getService(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => ServiceConnection, { complexity: unpagedListCost })
+  @Query(() => ServiceConnection, { complexity: unpagedListCost, description: 'The active services.' })
   services(
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
     @Arg('order', () => serviceOrder.type, { defaultValue: serviceOrder.default }) order: string,
@@ -40,7 +44,7 @@ export class ServiceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Service)
+  @Mutation(() => Service, { description: 'Creates a service.' })
   createService(
     @Arg('input', () => ServiceInput) input: ServiceInput,
     @Ctx() context: RequestContext,
@@ -49,7 +53,7 @@ export class ServiceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Service)
+  @Mutation(() => Service, { description: 'Changes a service.' })
   updateService(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ServiceInput) input: ServiceInput,

@@ -6,16 +6,16 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 
 /** A member of the account's staff (spec, Account user link). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A user of the account.' })
 export class AccountUser extends AccountRecord {
   static readonly lockKind = 'user';
   static readonly constraintMessages: ConstraintMessagesOf<AccountUser> = {
     account_user_email_unique: { email: ['has already been taken'] },
   };
 
-  @requiredText() name!: string;
-  @requiredText() email!: string;
-  @text() phoneNumber: string | null = null;
+  @requiredText({ description: 'The name.' }) name!: string;
+  @requiredText({ description: 'The email address, with which the user signs in.' }) email!: string;
+  @text({ description: 'The phone number.' }) phoneNumber: string | null = null;
 
   /** Null until the user chooses a password. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })

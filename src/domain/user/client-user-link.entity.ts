@@ -11,17 +11,17 @@ import { AccountUser } from './account-user.entity.js';
 
 /** The role of a user in the account (spec, Account user link). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'The role of a user in the account.' })
 export class ClientUserLink extends AccountRecord {
   static readonly lockKind = 'user_link';
 
   @requiredInteger() userId!: number;
 
   @Property({ type: 'string', length: 7 })
-  @Field(() => UserRole)
+  @Field(() => UserRole, { description: 'The role, which determines the permissions.' })
   role: Role = 'staff';
 
-  @reference('userId', () => AccountUser, { nullable: false }) user?: Stored<AccountUser>;
+  @reference('userId', () => AccountUser, { nullable: false, description: 'The user.' }) user?: Stored<AccountUser>;
 }
 
 @ObjectType()

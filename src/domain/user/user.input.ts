@@ -5,14 +5,16 @@ import { byId, byUpdate, createListOrder } from '../list-order.js';
 import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
-@InputType()
+@InputType({ description: 'Attributes of a user. An absent one stays unchanged.' })
 export class UserChangesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => UserRole, { nullable: true, description: 'Null means staff.' }) role?: Role | null;
 }
 
-@InputType()
+@InputType({
+  description: 'Attributes of a new user. One that is left out is empty, unless its description names a default.',
+})
 export class UserInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;

@@ -17,13 +17,13 @@ import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-ch
 @Resolver(() => ClientUserLink)
 export class UserResolver {
   @RequiresPermission('users')
-  @Query(() => ClientUserLink)
+  @Query(() => ClientUserLink, { description: 'One user of the account.' })
   clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
     return getClientUser(context, id);
   }
 
   @RequiresPermission('users')
-  @Query(() => ClientUserLinkConnection, { complexity: unpagedListCost })
+  @Query(() => ClientUserLinkConnection, { complexity: unpagedListCost, description: 'The users of the account.' })
   clientUsers(
     @Arg('filter', () => ClientUserFilter, { defaultValue: {} }) filter: ClientUserFilter,
     @Arg('order', () => clientUserOrder.type, { defaultValue: clientUserOrder.default }) order: string,

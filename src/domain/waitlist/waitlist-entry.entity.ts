@@ -27,7 +27,17 @@ export enum WaitlistState {
   EXPIRED = 'expired',
   LEFT = 'left',
 }
-registerEnumType(WaitlistState, { name: 'WaitlistState', description: 'How far an entry of the waitlist has come.' });
+registerEnumType(WaitlistState, {
+  name: 'WaitlistState',
+  description: 'How far an entry of the waitlist has come.',
+  valuesConfig: {
+    WAITING: { description: 'It waits for a free time.' },
+    OFFERED: { description: 'A time is held for it.' },
+    TAKEN: { description: 'It has taken an offered time.' },
+    EXPIRED: { description: 'It gets no more offers: `closedReason` has the reason.' },
+    LEFT: { description: 'The person has left the list, or was removed from it.' },
+  },
+});
 
 /** Why an entry has expired. */
 export enum WaitlistClosedReason {
@@ -59,42 +69,51 @@ registerEnumType(WaitlistClosedReason, {
 
 /** A person who waits for a time of a service, or for a place in an event. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Somebody who waits for a time of a service, or for a place in an event.',
+})
 export class WaitlistEntry extends AccountRecord {
   static readonly lockKind = 'waitlist_entry';
 
-  /** The service; for an entry of an event, that of the event. */
-  @requiredInteger() serviceId!: number;
-  @integer() eventId: number | null = null;
-  /** Null means any resource that offers the service. */
-  @integer() resourceId: number | null = null;
-  @integer() personId: number | null = null;
-  /** The booking that is offered or was taken. */
-  @integer() bookingId: number | null = null;
+  @requiredInteger({ description: 'The id of the service. For an entry of an event, that of the event.' })
+  serviceId!: number;
+  @integer({ description: 'The id of the event. Null if the entry waits for any time of the service.' })
+  eventId: number | null = null;
+  @integer({ description: 'The id of the resource. Null, the default, means any that offers the service.' })
+  resourceId: number | null = null;
+  @integer({ description: 'The id of the person, if it is known.' }) personId: number | null = null;
+  @integer({ description: 'The id of the booking that is offered or was taken.' }) bookingId: number | null = null;
 
   /** The offered time begins at or after `from` and ends at or before `to`. */
   @instantColumn({ fieldName: 'period_from', nullable: false })
-  @Field(() => Instant)
+  @Field(() => Instant, { description: 'The start of the period in which an offered time must be.' })
   from!: Date;
 
   @instantColumn({ fieldName: 'period_to', nullable: false })
-  @Field(() => Instant)
+  @Field(() => Instant, { description: 'The end of the period in which an offered time must be.' })
   to!: Date;
 
-  @requiredInteger({ from: 1, upTo: 100 }) places = 1;
-  @text() name: string | null = null;
-  @text() email: string | null = null;
-  @text() phoneNumber: string | null = null;
-  @text(16) phoneNumberFormatted: string | null = null;
-  @text(35) locale: string | null = null;
-  @choice(() => WaitlistState, 7) state = WaitlistState.WAITING;
-  /** Its position in the line: earlier entries get offers first. */
-  @requiredInstant() queuedAt!: Date;
-  @requiredInteger() unansweredOffers = 0;
-  @instant() offerExpiresAt: Date | null = null;
+  @requiredInteger({ from: 1, upTo: 100, description: 'The number of people, from 1 to 100. 1 by default.' })
+  places = 1;
+  @text({ description: 'The name of the person.' }) name: string | null = null;
+  @text({ description: 'Where offers are sent.' }) email: string | null = null;
+  @text({ description: 'Where offers are sent by SMS, if there is no email address.' })
+  phoneNumber: string | null = null;
+  @text({ length: 16, description: 'The phone number in E.164.' }) phoneNumberFormatted: string | null = null;
+  @text({ length: 35, description: 'The language of offers. Null means that of the account.' })
+  locale: string | null = null;
+  @choice(() => WaitlistState, { length: 7, description: 'How far it has come.' }) state = WaitlistState.WAITING;
+  @requiredInstant({ description: 'Its place in the line: earlier ones are asked first.' }) queuedAt!: Date;
+  @requiredInteger({ description: 'The number of offers without an answer. The entry expires after three.' })
+  unansweredOffers = 0;
+  @instant({ description: 'When the open offer expires. Null without one.' }) offerExpiresAt: Date | null = null;
 
   @Property({ type: 'string', length: 16, nullable: true })
-  @Field(() => WaitlistClosedReason, { nullable: true })
+  @Field(() => WaitlistClosedReason, {
+    nullable: true,
+    description: 'Why it has expired. Null in other states, and if it expired before reasons were kept.',
+  })
   closedReason: WaitlistClosedReason | null = null;
 
   /**
@@ -108,18 +127,19 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  @reference('serviceId', () => Service, { nullable: false }) service?: Row<Service>;
-  @reference('eventId', () => Event) event?: Row<Event> | null;
-  @reference('resourceId', () => Resource) resource?: Row<Resource> | null;
-  @reference('personId', () => Person) person?: Row<Person> | null;
-  @reference('bookingId', () => Booking) booking?: Row<Booking> | null;
+  @reference('serviceId', () => Service, { nullable: false, description: 'The service.' }) service?: Row<Service>;
+  @reference('eventId', () => Event, { description: 'The event.' }) event?: Row<Event> | null;
+  @reference('resourceId', () => Resource, { description: 'The resource.' }) resource?: Row<Resource> | null;
+  @reference('personId', () => Person, { description: 'The person.' }) person?: Row<Person> | null;
+  @reference('bookingId', () => Booking, { description: 'The booking that is offered or was taken.' })
+  booking?: Row<Booking> | null;
 }
 
 @ObjectType()
 export class WaitlistEntryConnection extends createConnectionType(WaitlistEntry, 'WaitlistEntry') {}
 
 /** The part of an entry that its visitor may read. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'An entry of the waitlist, as the person on it sees it.' })
 export class WaitlistTicket {
   @Field(() => String, {
     nullable: true,

@@ -6,7 +6,10 @@ import { VisitorName } from '../visitor-name.input.js';
 import { WaitlistState } from './waitlist-entry.entity.js';
 
 /** The attributes of an entry that a visitor may set. */
-@InputType()
+@InputType({
+  description:
+    'The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default.',
+})
 export class PublicWaitlistEntryInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) eventId?: number | null;
@@ -36,7 +39,9 @@ export class PublicWaitlistEntryInput {
 }
 
 /** Attributes of an entry. An absent attribute stays unchanged; null clears it or restores its default. */
-@InputType()
+@InputType({
+  description: 'Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class WaitlistEntryInput extends PublicWaitlistEntryInput {
   @Field(() => Int, {
     nullable: true,

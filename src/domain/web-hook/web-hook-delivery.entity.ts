@@ -10,15 +10,23 @@ export enum DeliveryState {
   DELIVERED = 'delivered',
   FAILED = 'failed',
 }
-registerEnumType(DeliveryState, { name: 'DeliveryState' });
+registerEnumType(DeliveryState, {
+  name: 'DeliveryState',
+  description: 'How far a delivery has come.',
+  valuesConfig: {
+    PENDING: { description: 'It was not tried, or another attempt is due.' },
+    DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
+    FAILED: { description: 'All attempts failed.' },
+  },
+});
 
 /** One attempt to deliver: the response, or the reason why there was none. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'One attempt to deliver: the response, or why there was none.' })
 export class DeliveryAttempt {
   /** ISO 8601 in UTC, because attempts are stored as JSON. */
   at!: string;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the response. Null if there was none.' })
   status!: number | null;
 
   @Field(() => String, { nullable: true, description: 'The beginning of the response body.' })
@@ -30,14 +38,13 @@ export class DeliveryAttempt {
 
 /** The delivery of one change to one webhook (spec, Events: Delivery). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'The delivery of one change to one webhook.' })
 export class WebHookDelivery extends AccountRecord {
   static readonly lockKind = 'web_hook_delivery';
 
   @requiredInteger() webHookId!: number;
-  /** The change's cursor in the log. */
-  @requiredText(50) changeCursor!: string;
-  @requiredText(63) event!: string;
+  @requiredText({ length: 50, description: 'The cursor of the change in the log.' }) changeCursor!: string;
+  @requiredText({ length: 63, description: 'The name of the event.' }) event!: string;
   /** The object of the change; null for a delivery that had ended before this was stored. */
   @Property({ type: 'integer', nullable: true }) objectId: number | null = null;
 
@@ -54,16 +61,15 @@ export class WebHookDelivery extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 9 })
-  @Field(() => DeliveryState)
+  @Field(() => DeliveryState, { description: 'How far the delivery has come.' })
   state = DeliveryState.PENDING;
 
   @Property({ type: 'json', hidden: true })
-  @Field(() => [DeliveryAttempt], { complexity: listCost(6) })
+  @Field(() => [DeliveryAttempt], { complexity: listCost(6), description: 'The attempts, oldest first.' })
   attempts: DeliveryAttempt[] = [];
 
-  /** Attempts since the delivery was created or last resent. */
-  @requiredInteger() attemptCount = 0;
-  @instant() nextAttemptAt: Date | null = null;
+  @requiredInteger({ description: 'The number of attempts since it was created or last resent.' }) attemptCount = 0;
+  @instant({ description: 'When the next attempt is due. Null if there is none.' }) nextAttemptAt: Date | null = null;
 }
 
 @ObjectType()

@@ -15,7 +15,7 @@ import { deliveryList, getDelivery } from './web-hook-delivery.queries.js';
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {
   @RequiresPermission('webhooks')
-  @Query(() => WebHookDelivery)
+  @Query(() => WebHookDelivery, { description: 'One delivery to a webhook.' })
   webHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHookDelivery>> {
     return getDelivery(context, id);
   }
@@ -54,7 +54,7 @@ export class WebHookDeliveryResolver {
 
 @Resolver(() => DeliveryAttempt)
 export class DeliveryAttemptResolver {
-  @ComputedField(() => Instant)
+  @ComputedField(() => Instant, { description: 'When it was made.' })
   at({ at }: DeliveryAttempt): Date {
     return new Date(at);
   }

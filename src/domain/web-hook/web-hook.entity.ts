@@ -6,17 +6,23 @@ import { createConnectionType } from '../connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A subscription that delivers changes to a URL.' })
 export class WebHook extends AccountRecord {
   static readonly lockKind = 'web_hook';
 
-  @flag() active = true;
+  @flag({ description: 'Whether events are delivered.' }) active = true;
   /** Secret, because it may contain credentials. */
-  @secretText(2048) targetUrl!: string;
-  /** The subscribed events, such as `booking.created`, `booking.*` or `*`. */
-  @requiredText(63) event!: string;
-  /** Why the server has switched it off; null if it has not. */
-  @text() pausedReason: string | null = null;
+  @secretText({ length: 2048, description: 'The URL to which events are sent.' }) targetUrl!: string;
+  @requiredText({
+    length: 63,
+    description: 'The events: a name such as `booking.created`, a group such as `booking.*`, or `*`.',
+  })
+  event!: string;
+  @text({
+    description:
+      'Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it.',
+  })
+  pausedReason: string | null = null;
 
   /** Deliveries that failed at their last attempt since one succeeded, or since the webhook was switched on. */
   @Property({ type: 'integer', hidden: true })

@@ -3,7 +3,7 @@ import { byId, byUpdate, createListOrder } from '../list-order.js';
 import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a webhook. An absent field keeps its value. */
-@InputType()
+@InputType({ description: 'Attributes of a webhook. An absent one stays unchanged.' })
 export class WebHookInput {
   @Field(() => String, { nullable: true }) targetUrl?: string | null;
   @Field(() => String, { nullable: true }) event?: string | null;

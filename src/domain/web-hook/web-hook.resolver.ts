@@ -17,13 +17,13 @@ import { deliveryWarning } from './web-hook.rules.js';
 @Resolver(() => WebHook)
 export class WebHookResolver {
   @RequiresPermission('webhooks')
-  @Query(() => WebHook)
+  @Query(() => WebHook, { description: 'One webhook.' })
   webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return getWebHook(context, id);
   }
 
   @RequiresPermission('webhooks')
-  @Query(() => WebHookConnection, { complexity: unpagedListCost })
+  @Query(() => WebHookConnection, { complexity: unpagedListCost, description: 'The webhooks.' })
   webHooks(
     @Arg('filter', () => WebHookFilter, { defaultValue: {} }) filter: WebHookFilter,
     @Arg('order', () => webHookOrder.type, { defaultValue: webHookOrder.default }) order: string,
@@ -43,7 +43,7 @@ export class WebHookResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Mutation(() => WebHook)
+  @Mutation(() => WebHook, { description: 'Creates a webhook.' })
   createWebHook(
     @Arg('input', () => WebHookInput) input: WebHookInput,
     @Ctx() context: RequestContext,
@@ -52,7 +52,7 @@ export class WebHookResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Mutation(() => WebHook)
+  @Mutation(() => WebHook, { description: 'Changes a webhook.' })
   updateWebHook(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => WebHookInput) input: WebHookInput,
@@ -62,7 +62,7 @@ export class WebHookResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Mutation(() => WebHook)
+  @Mutation(() => WebHook, { description: 'Deletes a webhook with its deliveries.' })
   deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return deleteWebHook(context, id);
   }

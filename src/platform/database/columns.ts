@@ -5,13 +5,25 @@ import type { Range } from '../range.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**
- * Decorators that declare a column and a GraphQL field in one line. Both are nullable, or neither is.
+ * Decorators that declare a column and a GraphQL field in one line. Both are nullable, or neither is: by default they are.
+ * The description is that of the field, with unit and default; the inputs that set the attribute have it, too. An attribute
+ * without one has that of its name, see `src/graphql/descriptions.ts`.
  */
-type Attribute = PropertyDecorator;
-type Nullability = { nullable: boolean };
+interface Options {
+  nullable?: boolean;
+  description?: string;
+}
 
-const optional: Nullability = { nullable: true };
-const required: Nullability = { nullable: false };
+interface TextOptions extends Options {
+  /** In characters, 255 by default. */
+  length?: number;
+}
+
+interface NumberOptions extends Options, Range {}
+
+type Attribute = PropertyDecorator;
+
+const required = { nullable: false };
 
 const attribute =
   (...decorators: readonly Attribute[]): Attribute =>
@@ -33,49 +45,42 @@ export function rangesOf(entity: object): Readonly<Record<string, Range>> {
   return ranges.get(entity) ?? {};
 }
 
-function column(type: string, options: Nullability & Record<string, unknown>): Attribute {
+function column(type: string, options: Record<string, unknown>): Attribute {
   return (target, key) => Property({ type, ...options })(target, String(key));
 }
 
-/** One line of text, at most `length` characters. */
-export const text = (length = 255, nullability = optional) =>
-  attribute(
-    column('string', { length, ...nullability }),
-    Field(() => String, nullability),
-  );
+/** A column of a type and its GraphQL field. */
+const columnAndField = (
+  type: string,
+  fieldType: () => object,
+  { nullable = true, description }: Options,
+  details: Record<string, unknown> = {},
+): Attribute => attribute(column(type, { nullable, ...details }), Field(fieldType, { nullable, description }));
 
-/** Text of any length up to 65,536 characters. */
-export const longText = (nullability = optional) =>
-  attribute(
-    column('text', nullability),
-    Field(() => String, nullability),
-  );
+/** One line of text. */
+export const text = ({ length = 255, ...options }: TextOptions = {}) =>
+  columnAndField('string', () => String, options, { length });
 
-export const requiredText = (length = 255) => text(length, required);
+export const requiredText = (options: TextOptions = {}) => text({ ...options, ...required });
 
 /** A line of text that the API shows, but the change log, and so every webhook and subscription, leaves out. */
-export const secretText = (length = 255, nullability = required) =>
-  attribute(
-    column('string', { length, hidden: true, ...nullability }),
-    Field(() => String, nullability),
-  );
+export const secretText = ({ length = 255, ...options }: TextOptions = {}) =>
+  columnAndField('string', () => String, { ...required, ...options }, { length, hidden: true });
 
-export const requiredLongText = () => longText(required);
+/** Text of any length up to 65,536 characters. */
+export const longText = (options: Options = {}) => columnAndField('text', () => String, options);
 
-export const integer = (range: Range = {}, nullability = optional) =>
+export const requiredLongText = (options: Options = {}) => longText({ ...options, ...required });
+
+export const integer = ({ nullable = true, description, ...range }: NumberOptions = {}) =>
   attribute(
-    column('integer', nullability),
-    Field(() => Int, nullability),
+    columnAndField('integer', () => Int, { nullable, description }),
     within(range),
   );
 
-export const requiredInteger = (range: Range = {}) => integer(range, required);
+export const requiredInteger = (options: NumberOptions = {}) => integer({ ...options, ...required });
 
-export const flag = (nullability = required) =>
-  attribute(
-    column('boolean', nullability),
-    Field(() => Boolean, nullability),
-  );
+export const flag = (options: Options = {}) => columnAndField('boolean', () => Boolean, { ...required, ...options });
 
 /** The attributes with instants that a class declares itself. Filled while the entities load. */
 const instants = new Map<object, readonly string[]>();
@@ -96,54 +101,49 @@ export function recordOfJson<Entity extends object>(entity: new () => Entity, va
 }
 
 /** An instant without a GraphQL field. */
-export const instantColumn = (options: Nullability & { fieldName?: string; hidden?: boolean } = optional) =>
+export const instantColumn = (
+  options: { nullable: boolean; fieldName?: string; hidden?: boolean } = { nullable: true },
+) =>
   attribute(column('Date', { columnType: 'timestamptz(3)', ...options }), (target, key) => {
     instants.set(target.constructor, [...(instants.get(target.constructor) ?? []), String(key)]);
   });
 
-export const instant = (nullability = optional) =>
+export const instant = ({ nullable = true, description }: Options = {}) =>
   attribute(
-    instantColumn(nullability),
-    Field(() => Instant, nullability),
+    instantColumn({ nullable }),
+    Field(() => Instant, { nullable, description }),
   );
 
-export const requiredInstant = () => instant(required);
+export const requiredInstant = (options: Options = {}) => instant({ ...options, ...required });
 
-export const calendarDate = (nullability = optional) =>
-  attribute(
-    column('date', nullability),
-    Field(() => CalendarDate, nullability),
-  );
+export const calendarDate = (options: Options = {}) => columnAndField('date', () => CalendarDate, options);
 
 /** An amount of money. The currency of the account decides on its decimals, so the column has no bound. */
-export const decimal = (range: Range = {}, nullability = optional) =>
+export const decimal = ({ nullable = true, description, ...range }: NumberOptions = {}) =>
   attribute(
-    column('decimal', { columnType: 'numeric', runtimeType: 'string', ...nullability }),
-    Field(() => Decimal, nullability),
+    columnAndField(
+      'decimal',
+      () => Decimal,
+      { nullable, description },
+      { columnType: 'numeric', runtimeType: 'string' },
+    ),
     within(range),
   );
 
-export const requiredDecimal = (range: Range = {}) => decimal(range, required);
+export const requiredDecimal = (options: NumberOptions = {}) => decimal({ ...options, ...required });
 
 /** One of the values of an enumeration, of at most `length` characters. */
-export const choice = (enumeration: () => object, length: number) =>
-  attribute(column('string', { length, ...required }), Field(enumeration));
+export const choice = (enumeration: () => object, { length, ...options }: Options & { length: number }) =>
+  columnAndField('string', enumeration, { ...options, ...required }, { length });
 
 export const customData = () =>
-  attribute(
-    column('json', optional),
-    Field(() => CustomDataObject, optional),
-  );
+  columnAndField('json', () => CustomDataObject, { description: 'Keys and values of your own.' });
 
-export const uuid = () =>
-  attribute(
-    column('uuid', optional),
-    Field(() => Uuid, optional),
-  );
+export const uuid = (options: Options = {}) => columnAndField('uuid', () => Uuid, options);
 
 /** Pairs of opening and closing times; null is no entry, an empty list is closed (spec, Opening hours array). */
-export const openingHours = () =>
+export const openingHours = ({ description }: { description: string }) =>
   attribute(
-    column('text[]', optional),
-    Field(() => [WallTime], { ...optional, complexity: listCost(4) }),
+    column('text[]', { nullable: true }),
+    Field(() => [WallTime], { nullable: true, description, complexity: listCost(4) }),
   );

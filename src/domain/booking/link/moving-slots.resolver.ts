@@ -32,7 +32,11 @@ class MoveArguments {
 
 @ArgsType()
 class MoveRangeArguments extends MoveArguments {
-  @Field(() => CalendarDate, { nullable: true }) to?: string | null;
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'The last date. Defaults to the later of today and the first date.',
+  })
+  to?: string | null;
 }
 
 /** The times to which the person can move a booking by its link. */

@@ -3,7 +3,10 @@ import { type CustomData, CustomDataObject, Instant } from '../../../platform/sc
 import { VisitorName } from '../../visitor-name.input.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
-@InputType()
+@InputType({
+  description:
+    'The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default.',
+})
 export class PublicPersonInput {
   @VisitorName()
   @Field(() => String, { nullable: true })
@@ -22,7 +25,10 @@ export class PublicPersonInput {
  * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
  * expiry of the hold, and the id of the coupon, which can be guessed, unlike its code.
  */
-@InputType()
+@InputType({
+  description:
+    'The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default.',
+})
 export class PublicBookingInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) eventId?: number | null;

@@ -33,7 +33,10 @@ export class PublicBookingResolver {
   })
   async verifyPublicBooking(
     @Arg('id', () => Int) id: number,
-    @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
+    @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' }) code:
+      | string
+      | null
+      | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Stored<Booking>> {
@@ -48,7 +51,10 @@ export class PublicBookingResolver {
   })
   async resendVerificationCode(
     @Arg('id', () => Int) id: number,
-    @Arg('token', () => String, { nullable: true }) token: string | null | undefined,
+    @Arg('token', () => String, { nullable: true, description: 'The `resendToken` of the booking. Required.' }) token:
+      | string
+      | null
+      | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Stored<Booking>> {

@@ -8,7 +8,11 @@ export enum MessageChannel {
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(MessageChannel, { name: 'MessageChannel' });
+registerEnumType(MessageChannel, {
+  name: 'MessageChannel',
+  description: 'How a message is sent.',
+  valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
+});
 
 export enum MessageState {
   QUEUED = 'queued',
@@ -18,24 +22,32 @@ export enum MessageState {
   UNSENT = 'unsent',
   FAILED = 'failed',
 }
-registerEnumType(MessageState, { name: 'MessageState', description: 'How far the delivery of a message has come.' });
+registerEnumType(MessageState, {
+  name: 'MessageState',
+  description: 'How far the delivery of a message has come.',
+  valuesConfig: {
+    QUEUED: { description: 'It waits to be sent.' },
+    SENDING: { description: 'It is being sent.' },
+    SENT: { description: 'It was handed to the mail server or SMS gateway.' },
+    UNSENT: { description: 'It was not sent, because no mail server or SMS gateway is configured.' },
+    FAILED: { description: 'All attempts failed.' },
+  },
+});
 
 /** A message to a person or the account. It is written with the change that causes it, and sent by a job (spec, Messages). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A message to a person or to the account.' })
 export class Message extends AccountRecord {
   static readonly lockKind = 'message';
 
-  /** The message's purpose, such as `user_invitation`. */
-  @requiredText(63) kind!: string;
+  @requiredText({ length: 63, description: 'The purpose, such as `confirmation`.' }) kind!: string;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => MessageChannel)
+  @Field(() => MessageChannel, { description: 'How it is sent.' })
   channel!: MessageChannel;
 
-  /** An email address, or a phone number in E.164. */
-  @requiredText() recipient!: string;
-  @text() subject: string | null = null;
+  @requiredText({ description: 'An email address, or a phone number in E.164.' }) recipient!: string;
+  @text({ description: 'The subject of an email.' }) subject: string | null = null;
 
   /** Shown only in a sandbox and never logged, because it may contain a code or link that grants access. */
   @Property({ type: 'text', hidden: true })
@@ -50,13 +62,12 @@ export class Message extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 8 })
-  @Field(() => MessageState)
+  @Field(() => MessageState, { description: 'How far its delivery has come.' })
   state = MessageState.QUEUED;
 
-  @requiredInteger() attemptCount = 0;
-  /** Why the last attempt failed. */
-  @text() failure: string | null = null;
-  @instant() sentAt: Date | null = null;
+  @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
+  @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
+  @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
   @integer() personId: number | null = null;
   @integer() bookingId: number | null = null;
 

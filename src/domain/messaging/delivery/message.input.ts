@@ -8,8 +8,10 @@ export const messageOrder = createListOrder('MessageOrder', { ID: byId, UPDATED_
 /** Combined with AND. */
 @InputType()
 export class MessageFilter extends RecordFilter {
-  @Field(() => MessageState, { nullable: true }) state?: MessageState | null;
-  @Field(() => MessageChannel, { nullable: true }) channel?: MessageChannel | null;
-  @Field(() => Int, { nullable: true }) personId?: number | null;
-  @Field(() => Int, { nullable: true }) bookingId?: number | null;
+  @Field(() => MessageState, { nullable: true, description: 'Returns messages in this state.' })
+  state?: MessageState | null;
+  @Field(() => MessageChannel, { nullable: true, description: 'Returns messages of this channel.' })
+  channel?: MessageChannel | null;
+  @Field(() => Int, { nullable: true, description: 'Returns messages to this person.' }) personId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Returns messages about this booking.' }) bookingId?: number | null;
 }

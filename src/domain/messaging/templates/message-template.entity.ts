@@ -15,35 +15,45 @@ export enum MessageTemplateType {
 registerEnumType(MessageTemplateType, {
   name: 'MessageTemplateType',
   description: 'The moment that times the message: the creation, start or end of the booking.',
+  valuesConfig: {
+    CONFIRMATION: { description: 'The creation of the booking.' },
+    REMINDER: { description: 'The start of the booking.' },
+    FOLLOW_UP: { description: 'The end of the booking.' },
+  },
 });
 
 export enum DeliveryType {
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(DeliveryType, { name: 'DeliveryType', description: 'How a message is sent.' });
+registerEnumType(DeliveryType, {
+  name: 'DeliveryType',
+  description: 'How a message is sent.',
+  valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
+});
 
 /** A template of the messages that bookings send (contract of message templates). */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'A template of the messages that bookings send.' })
 export class MessageTemplate extends AccountRecord {
   static readonly lockKind = 'message_template';
 
   @Property({ type: 'string', length: 12 })
-  @Field(() => MessageTemplateType)
+  @Field(() => MessageTemplateType, { description: 'The moment that times the message.' })
   messageType!: MessageTemplateType;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => DeliveryType)
+  @Field(() => DeliveryType, { description: 'How the message is sent.' })
   deliveryType!: DeliveryType;
 
-  /** Emails only. */
-  @text() subject: string | null = null;
-  /** The body, in Liquid. */
-  @requiredLongText() template!: string;
-  /** A period in English such as `3 hours ago`, relative to the moment of `messageType`; null means at that moment. */
-  @text(100) deliveryTiming: string | null = null;
-  @flag() active = true;
+  @text({ description: 'The subject of an email, in Liquid.' }) subject: string | null = null;
+  @requiredLongText({ description: 'The body, in Liquid.' }) template!: string;
+  @text({
+    length: 100,
+    description: 'A period in English such as `3 hours ago`, relative to that moment. Null: at that moment.',
+  })
+  deliveryTiming: string | null = null;
+  @flag({ description: 'Whether messages are sent. True by default.' }) active = true;
 
   /** When messages of the current template were planned for existing bookings; null if they have not been. */
   @instantColumn({ nullable: true, hidden: true })

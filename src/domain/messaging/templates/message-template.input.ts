@@ -5,7 +5,10 @@ import { RecordFilter } from '../../record-filter.input.js';
 import { DeliveryType, MessageTemplateType } from './message-template.entity.js';
 
 /** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
-@InputType()
+@InputType({
+  description:
+    'Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default.',
+})
 export class MessageTemplateInput {
   @Field(() => MessageTemplateType, { nullable: true }) messageType?: MessageTemplateType | null;
   @Field(() => DeliveryType, { nullable: true }) deliveryType?: DeliveryType | null;

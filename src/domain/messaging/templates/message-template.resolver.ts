@@ -15,13 +15,13 @@ import { getMessageTemplate, messageTemplateList } from './message-template.quer
 @Resolver(() => MessageTemplate)
 export class MessageTemplateResolver {
   @RequiresPermission('read')
-  @Query(() => MessageTemplate)
+  @Query(() => MessageTemplate, { description: 'One message template.' })
   messageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<MessageTemplate>> {
     return getMessageTemplate(context, id);
   }
 
   @RequiresPermission('read')
-  @Query(() => MessageTemplateConnection, { complexity: unpagedListCost })
+  @Query(() => MessageTemplateConnection, { complexity: unpagedListCost, description: 'The message templates.' })
   messageTemplates(
     @Arg('filter', () => MessageTemplateFilter, { defaultValue: {} }) filter: MessageTemplateFilter,
     @Arg('order', () => messageTemplateOrder.type, { defaultValue: messageTemplateOrder.default }) order: string,
@@ -33,7 +33,9 @@ export class MessageTemplateResolver {
   }
 
   @RequiresPermission('messages')
-  @Mutation(() => MessageTemplate)
+  @Mutation(() => MessageTemplate, {
+    description: 'Creates a message template, and plans its messages for existing bookings.',
+  })
   createMessageTemplate(
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
     @Ctx() context: RequestContext,
@@ -42,7 +44,9 @@ export class MessageTemplateResolver {
   }
 
   @RequiresPermission('messages')
-  @Mutation(() => MessageTemplate)
+  @Mutation(() => MessageTemplate, {
+    description: 'Changes a message template, and plans its messages for existing bookings anew.',
+  })
   updateMessageTemplate(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
@@ -52,7 +56,7 @@ export class MessageTemplateResolver {
   }
 
   @RequiresPermission('messages')
-  @Mutation(() => MessageTemplate)
+  @Mutation(() => MessageTemplate, { description: 'Deletes a message template and its planned messages.' })
   deleteMessageTemplate(
     @Arg('id', () => Int) id: number,
     @Ctx() context: RequestContext,

@@ -1,0 +1,149 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+
+/** The types whose attributes describe the fields of the same name of an input, unless the input does. */
+const describedTypes: Readonly<Record<string, string>> = {
+  AccountInput: 'Account',
+  BookingInput: 'Booking',
+  CategoryInput: 'Category',
+  CouponInput: 'Coupon',
+  EventInput: 'Event',
+  GiftCardInput: 'GiftCard',
+  MessageTemplateInput: 'MessageTemplate',
+  NewBookingInput: 'Booking',
+  PersonAttributesInput: 'Person',
+  PersonCredentialsInput: 'Person',
+  PersonFilter: 'Person',
+  PersonIdentifierInput: 'Person',
+  PersonInput: 'Person',
+  ProviderInput: 'Provider',
+  PublicBookingInput: 'Booking',
+  PublicPersonInput: 'Person',
+  ResourceExceptionDateEntry: 'ResourceExceptionDate',
+  ResourceInput: 'Resource',
+  ServiceInput: 'Service',
+  UserChangesInput: 'AccountUser',
+  UserInput: 'AccountUser',
+  WaitlistEntryInput: 'WaitlistEntry',
+  PublicWaitlistEntryInput: 'WaitlistEntry',
+  WebHookInput: 'WebHook',
+};
+
+/** The fields and enumeration values that mean the same in all types, unless the type describes them. */
+const commonFields: Readonly<Record<string, string>> = {
+  id: 'The id, unique among the records of its type in the account.',
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+  revisionCount: 'The number of changes since its creation.',
+  active: 'Whether it is in use. A deleted record is inactive.',
+  title: 'The title.',
+  name: 'The name.',
+  couponCode: 'The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon.',
+  collectionId: 'The id that all bookings or events of a series share. Null if it is not part of one.',
+  changedAt:
+    'When the change was made. In a sandbox in real time, while `createdAt` and `updatedAt` of its object are on the clock of the account.',
+  performedBy: 'Who made the change.',
+  archivedAt: 'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
+  priorityValue: 'A number that orders or weights the record among others. Null by default, which is last.',
+  HOUR_OF_DAY: 'The hour of the day, from 0 to 23, in the time zone of the account.',
+  WEEKDAY: 'The day of the week.',
+  DAY: 'The date.',
+  WEEK: 'The week.',
+  MONTH: 'The month.',
+  SERVICE: 'The service.',
+  RESOURCE: 'The resource.',
+  EVENT: 'The event.',
+  CATEGORY: 'The category of the service.',
+  PERSON: 'The person.',
+  COUPON: 'The coupon.',
+  STATE: 'The state.',
+  STATUS: 'The status.',
+  CREATED_BY: 'The actor who created it.',
+};
+
+/** The arguments that mean the same in all fields. */
+const commonArguments: Readonly<Record<string, string>> = {
+  id: 'The id of the record.',
+  filter: 'The conditions of the items.',
+  order: 'The order of the items.',
+  input: 'The attributes.',
+  ifRevision:
+    'The `revisionCount` that was read. If the record has been changed since, nothing changes and the code is `PRECONDITION_FAILED`. Default: the change is made to any revision.',
+  messages: 'The messages to send. By default those of the settings of the account.',
+  collectionId: 'The id that all bookings or events of the series share.',
+  exceptionDate: 'The date.',
+  recurrence: 'The pattern of the series.',
+  mode: 'Whether one invalid item refuses all, or only itself.',
+};
+
+/** The descriptions of types by a common ending of their names. */
+const commonTypes: Readonly<Record<string, string>> = {
+  Connection: 'A list, or a page of it.',
+  Filter: 'Conditions that must all hold. One that is left out does not restrict.',
+  Query: 'What can be read.',
+  Mutation: 'What can be changed.',
+  Subscription: 'What can be watched.',
+};
+
+/** A part of the schema with a description. */
+interface Described {
+  readonly name: string;
+  description: string | null | undefined;
+}
+
+/**
+ * Adds the descriptions that no declaration has: an input has those of the entity whose attributes it sets, and what means
+ * the same everywhere is described here.
+ */
+export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
+  // Types first: inputs take the descriptions of their fields.
+  const types = Object.values(schema.getTypeMap()).toSorted((a, b) => rank(a) - rank(b));
+  for (const type of types) {
+    if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
+    const source = partsOf(schema.getType(describedTypes[type.name] ?? ''));
+    for (const [key, part] of partsOf(type)) {
+      part.description ??= (key === '' ? undefined : source.get(key)?.description) ?? commonDescription(key, part);
+    }
+  }
+  return schema;
+}
+
+function rank(type: GraphQLNamedType): number {
+  return isInputObjectType(type) ? 1 : 0;
+}
+
+function commonDescription(key: string, { name }: Described): string | undefined {
+  if (key === '') return Object.entries(commonTypes).find(([ending]) => name.endsWith(ending))?.[1];
+  const common = key.includes('(') ? commonArguments : commonFields;
+  return common[name] ?? describeId(name);
+}
+
+const recordNames: Readonly<Record<string, string>> = { giftCard: 'gift card', webHook: 'webhook' };
+
+/** Describes `personId` as the id of the person. */
+function describeId(name: string): string | undefined {
+  const [, record] = /^(\w+)Id$/.exec(name) ?? [];
+  return record === undefined ? undefined : `The id of the ${recordNames[record] ?? record}.`;
+}
+
+/** Lists what can have a description in a type, by `''` for the type, the name of a field or value, or `field(argument)`. */
+export function partsOf(type: GraphQLNamedType | undefined): ReadonlyMap<string, Described> {
+  const parts = new Map<string, Described>();
+  if (!type) return parts;
+  parts.set('', type);
+  if (isEnumType(type)) for (const value of type.getValues()) parts.set(value.name, value);
+  if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) parts.set(field.name, field);
+  if (isObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      parts.set(field.name, field);
+      for (const argument of field.args) parts.set(`${field.name}(${argument.name})`, argument);
+    }
+  }
+  return parts;
+}
