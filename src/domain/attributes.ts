@@ -2,7 +2,6 @@ import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
-import type { Row } from '../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../platform/errors.js';
 import { maxTextLength, tooManyCharacters } from '../platform/input-bounds.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
@@ -98,7 +97,7 @@ export async function getRow<Entity extends AccountRecord>(
   db: AccountDatabase,
   entity: EntityClass<Entity>,
   id: number,
-): Promise<Row<Entity>> {
+): Promise<Entity> {
   const row = await db.load(entity, id);
   if (!row) throw notFound();
   return row;

@@ -1,5 +1,4 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import type { Stored } from '../platform/database/rows.js';
 import { itemsCost, listCost, maxPageLength } from '../platform/list-cost.js';
 import type { Slice } from './page.input.js';
 
@@ -8,10 +7,10 @@ export const unpagedListCost = listCost(({ first }) => (typeof first === 'number
 
 /** Reads a list. */
 export interface NodeSource<Node> {
-  read(slice: Slice): Promise<readonly Stored<Node>[]>;
+  read(slice: Slice): Promise<readonly Node[]>;
   count(): Promise<number>;
   /** Returns the cursor of a node that was read. */
-  cursorOf(node: Stored<Node>): string;
+  cursorOf(node: Node): string;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The place of a page in its list.' })
@@ -33,7 +32,7 @@ export class PageInfo {
 }
 
 interface Page<Node> {
-  nodes: readonly Stored<Node>[];
+  nodes: readonly Node[];
   hasMore: boolean;
 }
 
@@ -46,13 +45,13 @@ export function createConnectionType<Node extends object>(node: ClassType<Node>,
   class Edge {
     readonly #source: NodeSource<Node>;
 
-    constructor(found: Stored<Node>, source: NodeSource<Node>) {
+    constructor(found: Node, source: NodeSource<Node>) {
       this.node = found;
       this.#source = source;
     }
 
     @Field(() => node, { description: 'The item.' })
-    node: Stored<Node>;
+    node: Node;
 
     @Field(() => String, { description: 'The place of the item: pass it as `after` for the items that follow it.' })
     get cursor(): string {
@@ -78,7 +77,7 @@ export function createConnectionType<Node extends object>(node: ClassType<Node>,
     }
 
     @Field(() => [node], { description: 'The items.', complexity: itemsCost })
-    async nodes(): Promise<readonly Stored<Node>[]> {
+    async nodes(): Promise<readonly Node[]> {
       return (await this.#read()).nodes;
     }
 

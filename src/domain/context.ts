@@ -1,7 +1,6 @@
 import type { Actor } from '../outbox/actor.js';
 import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
-import type { Row } from '../platform/database/rows.js';
 import type { DomainError } from '../platform/errors.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -23,7 +22,7 @@ export interface SendingChannels {
 
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
 export interface RequestContext extends SiteHost {
-  readonly account: Row<AccountAttributes>;
+  readonly account: AccountAttributes;
   readonly zone: Zone;
   readonly actor: Actor;
   readonly db: AccountDatabase;

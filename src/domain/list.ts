@@ -3,7 +3,6 @@ import type { ClassType } from 'type-graphql';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import { areKeyValuesOf, keyValuesOf } from '../platform/database/key-order.js';
 import type { Join } from '../platform/database/related-rows.js';
-import type { Row, Stored } from '../platform/database/rows.js';
 import type { ConnectionClass, NodeSource } from './connection.type.js';
 import type { RequestContext } from './context.js';
 import { type CursorScope, formatListCursor, parseListCursor } from './list-cursor.rules.js';
@@ -29,7 +28,7 @@ export interface List<Node extends AccountRecord, Filter extends RecordFilter, C
   /** Counts quicker than the database can by the conditions. Returns undefined if it cannot count by this filter. */
   count?(context: RequestContext, filter: Filter): Promise<number | undefined>;
   /** Sets the attributes of rows that other tables store. */
-  complete?(context: RequestContext, rows: Row<Node>[]): Promise<unknown>;
+  complete?(context: RequestContext, rows: Node[]): Promise<unknown>;
 }
 
 export interface ListRequest<Filter> {
@@ -82,7 +81,7 @@ export function sliceOf(orders: ListOrder, scope: CursorScope, page: PageRequest
 }
 
 /** Returns the function that formats the cursor of a record. */
-export function cursorsOf<Node extends object>(orders: ListOrder, scope: CursorScope): (node: Stored<Node>) => string {
+export function cursorsOf<Node extends object>(orders: ListOrder, scope: CursorScope): (node: Node) => string {
   const order = orders.get(scope.order);
   return (node) => formatListCursor(scope, keyValuesOf(order, node));
 }
@@ -91,7 +90,7 @@ export function cursorsOf<Node extends object>(orders: ListOrder, scope: CursorS
 export function savedList<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object>(
   { db }: RequestContext,
   list: List<Node, Filter, Connection>,
-  nodes: readonly Stored<Node>[],
+  nodes: readonly Node[],
 ): Connection {
   const scope = { accountId: db.accountId, list: list.name, order: list.order.default };
   return new list.connection(

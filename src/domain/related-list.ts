@@ -4,7 +4,6 @@ import { Arg, Args, type ClassType, Ctx, Extensions, FieldResolver, Info, Resolv
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { ParentLink } from '../platform/database/parent-link.js';
 import { isRelation } from '../platform/database/reference.js';
-import type { Row } from '../platform/database/rows.js';
 import { notFound } from '../platform/errors.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { isVisitor, type RequestContext } from './context.js';
@@ -63,7 +62,7 @@ export function relatedList<Node extends AccountRecord, Filter extends RecordFil
 
 /** The lists of one field of a document, for all objects that it is selected of. */
 interface Batch<Node> {
-  rows(slice: Slice): DataLoader<number, Row<Node>[]>;
+  rows(slice: Slice): DataLoader<number, Node[]>;
   counts: DataLoader<number, number>;
 }
 
@@ -128,9 +127,9 @@ function createBatch<Node extends AccountRecord, Filter extends RecordFilter, Co
   const order = list.order.get(orderName);
   // Refuses an invalid filter before anything is read.
   whereOf(context, list, filter);
-  let rows: DataLoader<number, Row<Node>[]> | undefined;
+  let rows: DataLoader<number, Node[]> | undefined;
   const createLoader = ({ limit = defaultPageLength, ...slice }: Slice) =>
-    new DataLoader<number, Row<Node>[]>(
+    new DataLoader<number, Node[]>(
       async (ids) => {
         const where = whereOf(context, list, filter);
         const options = { order, joins, ...slice, limit };

@@ -1,7 +1,6 @@
 import { type ClassType, Extensions, Resolver } from 'type-graphql';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import { isRelation } from '../platform/database/reference.js';
-import type { Row } from '../platform/database/rows.js';
 import { notFound } from '../platform/errors.js';
 import { ComputedField } from './computed-field.js';
 import { isVisitor, type RequestContext } from './context.js';
@@ -9,7 +8,7 @@ import { createContextLoader } from './context-loader.js';
 
 interface RelatedRecordOptions<Node extends AccountRecord> {
   /** Returns the records that refer to the ids, with the id that each refers to. At most one refers to an id. */
-  find: (context: RequestContext, ids: readonly number[]) => Promise<ReadonlyMap<number, Row<Node>>>;
+  find: (context: RequestContext, ids: readonly number[]) => Promise<ReadonlyMap<number, Node>>;
   description: string;
 }
 
@@ -29,7 +28,7 @@ export function relatedRecord<Node extends AccountRecord>(
   const { prototype } = RelatedRecordResolver;
   const load = createContextLoader(find, null);
   /** @throws DomainError NOT_FOUND for visitors, whose documents select no such field */
-  const value = ({ id }: AccountRecord, context: RequestContext): Promise<Row<Node> | null> => {
+  const value = ({ id }: AccountRecord, context: RequestContext): Promise<Node | null> => {
     if (isVisitor(context)) throw notFound();
     return load(context, id);
   };

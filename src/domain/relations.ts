@@ -1,4 +1,3 @@
-import type { Row } from '../platform/database/rows.js';
 import { Booking } from './booking/booking.entity.js';
 import type { BookingFilter } from './booking/booking.input.js';
 import { bookingList } from './booking/booking.queries.js';
@@ -53,12 +52,12 @@ export const related = [
     description: 'The messages about the booking, without their bodies.',
   }),
   relatedRecord(Booking, 'orderLineItem', OrderLineItem, {
-    find: async ({ db }, ids): Promise<Map<number, Row<OrderLineItem>>> =>
+    find: async ({ db }, ids): Promise<Map<number, OrderLineItem>> =>
       byBooking(await db.rows(OrderLineItem, { bookingId: { $in: [...ids] } })),
     description: 'The item of its order that sells it. Null if it has no order.',
   }),
   relatedRecord(Booking, 'waitlistEntry', WaitlistEntry, {
-    find: async ({ db }, ids): Promise<Map<number, Row<WaitlistEntry>>> =>
+    find: async ({ db }, ids): Promise<Map<number, WaitlistEntry>> =>
       byBooking(await db.rows(WaitlistEntry, { bookingId: { $in: [...ids] } })),
     description: 'The entry of the waitlist to which it is offered, or which took it. Null for other bookings.',
   }),

@@ -9,7 +9,6 @@ import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
-import type { Row } from '../platform/database/rows.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import { scopeOf } from './request-scope.js';
@@ -43,7 +42,7 @@ interface AuthenticatorOptions {
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
   const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, paymentProviders, onError } = options;
   const keys = new AccountCache<AuthenticatedAccount>(database, signal);
-  const sites = new AccountCache<Row<Account>>(database, signal);
+  const sites = new AccountCache<Account>(database, signal);
   const slotCache = new SlotCache(database);
   const keyUse = new ApiKeyUse(database, onError);
   const keyRequests = new ApiKeyRequests(database, { onError });

@@ -24,7 +24,6 @@ import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
-import type { Stored } from '../platform/database/rows.js';
 import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import { publicAddress } from '../platform/public-address.js';
@@ -190,7 +189,7 @@ function expiryOf({ zone }: RequestContext, text: string): Date {
   return new Date(instant);
 }
 
-function keyLine({ zone }: RequestContext, key: Stored<ApiKey>): object {
+function keyLine({ zone }: RequestContext, key: ApiKey): object {
   const format = (at: Date | null): string | null => (at === null ? null : zone.format(at.getTime()));
   return {
     id: key.id,

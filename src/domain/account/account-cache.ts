@@ -1,6 +1,5 @@
 import type { ChangeSignal } from '../../outbox/signal.js';
 import type { Database } from '../../platform/database/database.js';
-import type { Row } from '../../platform/database/rows.js';
 import type { Account } from './account.entity.js';
 
 /** In milliseconds. Bounds the age of an entry if a notification is lost. */
@@ -21,7 +20,7 @@ interface Entry<CachedAccount> {
  * disconnected, the cache is bypassed. A sandbox is never cached, so that every request has the time to which its clock
  * was advanced, in whichever process.
  */
-export class AccountCache<CachedAccount extends Row<Account>> {
+export class AccountCache<CachedAccount extends Account> {
   readonly #entries = new Map<string, Entry<CachedAccount>>();
   readonly #keys = new Map<number, Set<string>>();
   readonly #isNotified: () => boolean;

@@ -1,6 +1,5 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
-import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import type { Account } from './account.entity.js';
 
@@ -14,7 +13,7 @@ export interface Logo {
  * The URL of the account's logo. It contains the digest of the image, so that it changes with the image. Relative to the
  * server if the address of the server is unknown.
  */
-export function toLogoUrl({ id, logo }: Stored<Account>, { address }: Pick<RequestContext, 'address'>): string | null {
+export function toLogoUrl({ id, logo }: Account, { address }: Pick<RequestContext, 'address'>): string | null {
   return logo === null ? null : `${address}/logos/${id}/${logo}`;
 }
 

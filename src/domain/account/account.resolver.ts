@@ -1,5 +1,4 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
@@ -14,7 +13,7 @@ import { hasPermission } from './permissions.rules.js';
 export class AccountResolver {
   @RequiresPermission('read')
   @Query(() => Account, { description: 'The account that the key belongs to.' })
-  account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
+  account(@Ctx() { db }: RequestContext): Promise<Account> {
     return db.own(Account); // The account of the context may be outdated: it was read before the operation started.
   }
 
@@ -23,27 +22,27 @@ export class AccountResolver {
   updateAccount(
     @Arg('input', () => AccountInput) input: AccountInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Account>> {
+  ): Promise<Account> {
     return updateAccount(context, input);
   }
 
   @ComputedField(() => AccountVerification, { description: 'How holds are verified. `NONE` by default.' })
-  verification({ verificationMethod }: Stored<Account>): AccountVerification {
+  verification({ verificationMethod }: Account): AccountVerification {
     return toVerification(verificationMethod);
   }
 
   @ComputedField(() => SlotGeneration, { description: 'Where slots begin. `NEXT_AVAILABLE` by default.' })
-  slotGeneration({ slotGenerationType }: Stored<Account>): SlotGeneration {
+  slotGeneration({ slotGenerationType }: Account): SlotGeneration {
     return toSlotGeneration(slotGenerationType);
   }
 
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
-  logo(account: Stored<Account>, context: RequestContext): string | null {
+  logo(account: Account, context: RequestContext): string | null {
     return toLogoUrl(account, context);
   }
 
   @ComputedField(() => String, { nullable: true, description: 'Null unless the role may update the account.' })
-  googleMerchantKey(account: Stored<Account>, { actor }: RequestContext): string | null {
+  googleMerchantKey(account: Account, { actor }: RequestContext): string | null {
     return hasPermission(actor, 'account') ? account.googleMerchantKey : null;
   }
 }

@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
 import { ApiKey, ApiKeyConnection } from './api-key.entity.js';
@@ -7,7 +6,7 @@ import { ApiKeyFilter, apiKeyOrder } from './api-key.input.js';
 const valid = { userId: null, revokedAt: null };
 
 /** Lists the keys of the account that are not revoked, by id. Keys of sessions are left out. */
-export function listKeys({ db }: RequestContext): Promise<Row<ApiKey>[]> {
+export function listKeys({ db }: RequestContext): Promise<ApiKey[]> {
   return db.rows(ApiKey, valid, { orderBy: { id: 'asc' } });
 }
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Row } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
@@ -34,7 +33,7 @@ export class ApiKeyResolver {
     description: `The number of requests with the key on the last ${recentDays} days, today included. It is up to 30 seconds late.`,
   })
   recentRequests(
-    @Root() { id }: Row<ApiKey>,
+    @Root() { id }: ApiKey,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<number> {

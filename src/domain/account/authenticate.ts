@@ -1,7 +1,6 @@
 import type { Actor, Role } from '../../outbox/actor.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import type { Row } from '../../platform/database/rows.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
@@ -13,7 +12,7 @@ import { clockOf } from './account-clock.js';
 import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js';
 
 /** An account with the key and the user that a request authenticates with. */
-export type AuthenticatedAccount = Row<Account> & {
+export type AuthenticatedAccount = Account & {
   keyId: number;
   keyExpiresAt: Date | null;
   keyOrigins: readonly string[];
@@ -69,7 +68,7 @@ export async function authenticate(
 }
 
 /** @throws DomainError UNAUTHENTICATED for an account without API access, SUSPENDED for a suspended account */
-export function requireApiAccess(account: Pick<Row<Account>, 'apiEnabled' | 'suspendedAt'>): void {
+export function requireApiAccess(account: Pick<Account, 'apiEnabled' | 'suspendedAt'>): void {
   if (!account.apiEnabled) throw new DomainError('UNAUTHENTICATED', 'The API is not enabled on this account');
   if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended for an unpaid bill');
 }

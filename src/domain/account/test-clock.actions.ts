@@ -1,5 +1,4 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { findTimedWork } from '../work.queries.js';
@@ -37,7 +36,7 @@ export function advanceClock(context: RequestContext, advance: ClockAdvance): Pr
 }
 
 /** @throws DomainError NOT_FOUND if the account is no sandbox */
-function toTestClock({ serverClock }: RequestContext, account: Stored<Account>): TestClock {
+function toTestClock({ serverClock }: RequestContext, account: Account): TestClock {
   const { sandbox, clockTarget } = account;
   if (!sandbox) throw notFound();
   const at = (clockOffset: number): Date => clockOf({ clockOffset }, serverClock).now();

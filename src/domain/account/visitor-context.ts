@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
@@ -21,7 +20,7 @@ export async function createVisitorContext(
   serverClock: Clock,
   subdomain: string,
   request: RequestOrigin,
-  cache: AccountCache<Row<Account>>,
+  cache: AccountCache<Account>,
 ): Promise<RequestContext> {
   const name = subdomain.toLowerCase();
   const account = await cache.find(name, () => findAccountOfSite(database, name));
@@ -38,8 +37,8 @@ export async function createVisitorContext(
   return { ...common, actor: { kind: 'public' }, ...request };
 }
 
-async function findAccountOfSite(database: Database, subdomain: string): Promise<Row<Account> | undefined> {
+async function findAccountOfSite(database: Database, subdomain: string): Promise<Account | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
-  const account = await findBySubdomain<Row<Account>>(database, subdomain, { columns });
+  const account = await findBySubdomain<Account>(database, subdomain, { columns });
   return account?.publicAccess ? account : undefined;
 }

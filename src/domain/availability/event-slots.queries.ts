@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
@@ -30,7 +29,7 @@ interface EventSlotRequest {
  */
 export async function readEventSlots(
   context: RequestContext,
-  service: Row<Service>,
+  service: Service,
   within: Interval,
   { bookable, resourceIds, limit, moving }: EventSlotRequest,
 ): Promise<(Slot & { eventId: number })[]> {

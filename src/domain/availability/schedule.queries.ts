@@ -1,7 +1,6 @@
 import { type LogSnapshot, snapshotColumns, snapshotOf } from '../../outbox/log-snapshot.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { sqlStates } from '../booking-states.js';
 import type { Interval } from '../interval.rules.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
@@ -29,7 +28,7 @@ export interface ScheduledResource {
 }
 
 export interface ScheduleRequest {
-  service: Stored<Service> | undefined;
+  service: Service | undefined;
   /** Resources to read, whether or not they offer the service. If undefined, all that offer it. */
   resourceIds?: readonly number[] | undefined;
   /** The period of the bookings and events, with the buffers of the service. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
@@ -262,7 +261,7 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
 export async function isSlotStart(
   context: RequestContext,
   tx: AccountTransaction,
-  service: Stored<Service>,
+  service: Service,
   instant: number,
   { exceptBookingId, moving }: { exceptBookingId?: number | undefined; moving?: MovingBooking | undefined } = {},
 ): Promise<boolean> {
@@ -280,12 +279,7 @@ export async function isSlotStart(
 }
 
 /** Returns the time that slots which start on a date of the range may occupy, with their buffers. */
-function timeOfSlots(
-  context: RequestContext,
-  service: Stored<Service>,
-  { from, to }: DateRange,
-  length: SlotLength,
-): Interval {
+function timeOfSlots(context: RequestContext, service: Service, { from, to }: DateRange, length: SlotLength): Interval {
   const { zone } = context;
   const days = timeOf(context, { from, to: service.hasDayBooking ? lastTouched(service, to, length, zone) : to });
   const rest = service.hasDayBooking || service.sameDay ? 0 : length.minutes * msPerMinute;
@@ -294,7 +288,7 @@ function timeOfSlots(
 
 async function* appointmentDays(
   context: RequestContext,
-  service: Stored<Service>,
+  service: Service,
   range: DateRange,
   bookable: Interval,
   schedules: readonly ScheduledResource[],
@@ -333,7 +327,7 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
 /** Slots of several intervals start where those of one do. */
 function slotService(
   { account }: RequestContext,
-  service: Stored<Service>,
+  service: Service,
   { minutes }: SlotLength,
   moving: MovingBooking | undefined,
 ): SlotService {

@@ -1,7 +1,6 @@
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
-import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
@@ -16,11 +15,7 @@ import { type ListedStates, listedStates } from './listed-states.rules.js';
 import { isHold } from './states/booking-state.rules.js';
 
 /** Returns a booking in any state, including deleted. @throws DomainError NOT_FOUND */
-export async function getBooking(
-  context: RequestContext,
-  id: number,
-  joins: readonly Join[] = [],
-): Promise<Row<Booking>> {
+export async function getBooking(context: RequestContext, id: number, joins: readonly Join[] = []): Promise<Booking> {
   const booking = await context.db.loadWith(Booking, id, joins);
   if (!booking) throw notFound();
   return booking;
@@ -31,7 +26,7 @@ export async function getBooking(
  *
  * @throws DomainError NOT_FOUND
  */
-export async function findBookingByExternalId(context: RequestContext, externalId: string): Promise<Row<Booking>> {
+export async function findBookingByExternalId(context: RequestContext, externalId: string): Promise<Booking> {
   const now = context.clock.now();
   const isActive = raw((alias) => `is_active_booking(${alias}.state, ${alias}.expires_at, ?)`, [now]);
   const isDeleted = raw((alias) => `${alias}.state = '${BookingState.DELETED}'`);

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
@@ -38,7 +37,7 @@ import {
 } from './states/booking-state.actions.js';
 import { isActive } from './states/booking-state.rules.js';
 
-type BookingResult = Promise<Stored<Booking>>;
+type BookingResult = Promise<Booking>;
 
 @Resolver(() => Booking)
 export class BookingResolver {
@@ -239,7 +238,7 @@ export class BookingResolver {
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
-  active(booking: Stored<Booking>, { clock }: RequestContext): boolean {
+  active(booking: Booking, { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
   }
 }

@@ -1,6 +1,5 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { type DomainError, type FieldErrors, graphqlCodes } from '../../platform/errors.js';
 import { itemsCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
@@ -44,7 +43,7 @@ export interface BulkAnswer<Result> {
 /** Creates the GraphQL type of the outcome of an item. @param field the name of the field with the object */
 export function createBulkItemType<Node extends object>(node: ClassType<Node>, field: string) {
   @ObjectType({ simpleResolvers: true })
-  abstract class Item implements BulkItem<Stored<Node>> {
+  abstract class Item implements BulkItem<Node> {
     @Field(() => Int, { description: 'The place of the item in the call, from 0.' })
     index!: number;
 
@@ -54,7 +53,7 @@ export function createBulkItemType<Node extends object>(node: ClassType<Node>, f
       simple: false,
       description: 'The object after the call. Null if the item was not written.',
     })
-    result!: Stored<Node> | null;
+    result!: Node | null;
 
     @Field(() => ItemError, {
       nullable: true,

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
@@ -65,7 +64,7 @@ export class CalendarFeedResolver {
 
   @RequiresPermission('calendars')
   @Mutation(() => CalendarFeed, { description: 'Revokes a calendar feed: its URL stops working.' })
-  revokeCalendarFeed(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<CalendarFeed>> {
+  revokeCalendarFeed(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<CalendarFeed> {
     return revokeCalendarFeed(context, id);
   }
 }

@@ -1,6 +1,5 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../list.js';
@@ -11,7 +10,7 @@ import { Category, CategoryConnection } from './category.entity.js';
 import { CategoryFilter, categoryOrder } from './category.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getCategory(context: RequestContext, id: number): Promise<Row<Category>> {
+export function getCategory(context: RequestContext, id: number): Promise<Category> {
   return getRow(context.db, Category, id);
 }
 

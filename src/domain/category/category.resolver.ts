@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
@@ -18,7 +17,7 @@ import { categoryList, getCategory, listServicesOfCategory } from './category.qu
 export class CategoryResolver {
   @RequiresPermission('read')
   @Query(() => Category, { description: 'One category.' })
-  category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
+  category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Category> {
     return getCategory(context, id);
   }
 
@@ -52,7 +51,7 @@ export class CategoryResolver {
   createCategory(
     @Arg('input', () => CategoryInput) input: CategoryInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Category>> {
+  ): Promise<Category> {
     return createCategory(context, input);
   }
 
@@ -62,7 +61,7 @@ export class CategoryResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CategoryInput) input: CategoryInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Category>> {
+  ): Promise<Category> {
     return updateCategory(context, id, input);
   }
 
@@ -70,7 +69,7 @@ export class CategoryResolver {
   @Mutation(() => Category, {
     description: 'Deletes a category and returns its last state. Its subcategories move to its parent or become roots.',
   })
-  deleteCategory(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
+  deleteCategory(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Category> {
     return deleteCategory(context, id);
   }
 }

@@ -2,7 +2,6 @@ import { ArgsType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { actorKinds, actorName } from '../../outbox/actor.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
@@ -78,31 +77,31 @@ export class Change extends RecordedFacts {
     nullable: true,
     description: 'The booking as it was after the change. Null for a change of another object.',
   })
-  booking!: Stored<Booking> | null;
+  booking!: Booking | null;
 
   @Field(() => Person, {
     nullable: true,
     description: 'The person as it was after the change. Null for a change of another object.',
   })
-  person!: Stored<Person> | null;
+  person!: Person | null;
 
   @Field(() => Event, {
     nullable: true,
     description: 'The event as it was after the change. Null for a change of another object.',
   })
-  event!: Stored<Event> | null;
+  event!: Event | null;
 
   @Field(() => Message, { nullable: true, description: 'Without its text.' })
-  message!: Stored<Message> | null;
+  message!: Message | null;
 
   @Field(() => Order, { nullable: true, description: 'With its current line items and payments.' })
-  order!: Stored<Order> | null;
+  order!: Order | null;
 
   @Field(() => WaitlistEntry, {
     nullable: true,
     description: 'The entry of the waitlist as it was after the change. Null for a change of another object.',
   })
-  waitlistEntry!: Stored<WaitlistEntry> | null;
+  waitlistEntry!: WaitlistEntry | null;
 }
 
 @ObjectType()
@@ -124,19 +123,19 @@ export class ChangeFeed {
 @ObjectType({ simpleResolvers: true, description: 'A change of a booking.' })
 export class BookingChange extends RecordedFacts {
   @Field(() => Booking, { description: 'The booking as it was after the change, without its verification code.' })
-  booking!: Stored<Booking>;
+  booking!: Booking;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of a person.' })
 export class PersonChange extends RecordedFacts {
   @Field(() => Person, { description: 'The object as it was after the change.' })
-  person!: Stored<Person>;
+  person!: Person;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an event.' })
 export class EventChange extends RecordedFacts {
   @Field(() => Event, { description: 'The object as it was after the change.' })
-  event!: Stored<Event>;
+  event!: Event;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an order.' })
@@ -144,13 +143,13 @@ export class OrderChange extends RecordedFacts {
   @Field(() => Order, {
     description: 'The order as it was after the change, with its current line items and payments.',
   })
-  order!: Stored<Order>;
+  order!: Order;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an entry of the waitlist.' })
 export class WaitlistEntryChange extends RecordedFacts {
   @Field(() => WaitlistEntry, { description: 'The entry as it was after the change.' })
-  waitlistEntry!: Stored<WaitlistEntry>;
+  waitlistEntry!: WaitlistEntry;
 }
 
 /** The arguments of every subscription. */

@@ -1,5 +1,4 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
@@ -8,7 +7,7 @@ import { Coupon, CouponConnection } from './coupon.entity.js';
 import { CouponFilter, couponOrder } from './coupon.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getCoupon(context: RequestContext, id: number): Promise<Row<Coupon>> {
+export function getCoupon(context: RequestContext, id: number): Promise<Coupon> {
   return getRow(context.db, Coupon, id);
 }
 

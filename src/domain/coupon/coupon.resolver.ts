@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
@@ -16,7 +15,7 @@ import { couponList, getCoupon } from './coupon.queries.js';
 export class CouponResolver {
   @RequiresPermission('read')
   @Query(() => Coupon, { description: 'One coupon.' })
-  coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
+  coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Coupon> {
     return getCoupon(context, id);
   }
 
@@ -34,10 +33,7 @@ export class CouponResolver {
 
   @RequiresPermission('sales')
   @Mutation(() => Coupon, { description: 'Creates a coupon.' })
-  createCoupon(
-    @Arg('input', () => CouponInput) input: CouponInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Coupon>> {
+  createCoupon(@Arg('input', () => CouponInput) input: CouponInput, @Ctx() context: RequestContext): Promise<Coupon> {
     return createCoupon(context, input);
   }
 
@@ -47,13 +43,13 @@ export class CouponResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CouponInput) input: CouponInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Coupon>> {
+  ): Promise<Coupon> {
     return updateCoupon(context, id, input);
   }
 
   @RequiresPermission('sales')
   @Mutation(() => Coupon, { description: 'Deletes a coupon. One that was used is archived.' })
-  deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
+  deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Coupon> {
     return deleteCoupon(context, id);
   }
 }

@@ -1,5 +1,4 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
@@ -9,7 +8,7 @@ import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, eventOrder } from './event.input.js';
 
 /** Returns an event, also a deleted one unless the actor is a visitor. @throws DomainError NOT_FOUND */
-export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
+export async function getEvent(context: RequestContext, id: number): Promise<Event> {
   return requireVisible(context, await getRow(context.db, Event, id));
 }
 

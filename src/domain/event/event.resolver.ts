@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
@@ -15,7 +14,7 @@ import { eventList, getEvent } from './event.queries.js';
 export class EventResolver {
   @RequiresPermission('read')
   @Query(() => Event, { description: 'One event, deleted or not.' })
-  event(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
+  event(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Event> {
     return getEvent(context, id);
   }
 
@@ -33,10 +32,7 @@ export class EventResolver {
 
   @RequiresPermission('catalog')
   @Mutation(() => Event, { description: 'Creates an event.' })
-  createEvent(
-    @Arg('input', () => EventInput) input: EventInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Event>> {
+  createEvent(@Arg('input', () => EventInput) input: EventInput, @Ctx() context: RequestContext): Promise<Event> {
     return createEvent(context, input);
   }
 }

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
@@ -35,7 +34,7 @@ export class FailedJobResolver {
 
   @RequiresPermission('account')
   @Mutation(() => FailedJob, { description: 'Runs a failed job again, with all its attempts.' })
-  restartFailedJob(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<FailedJob>> {
+  restartFailedJob(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<FailedJob> {
     return restartFailedJob(context, id);
   }
 }

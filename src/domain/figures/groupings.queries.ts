@@ -1,6 +1,5 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import type { Row } from '../../platform/database/rows.js';
 import { weekdayName } from '../../platform/time/localized.js';
 import { formatWallTime } from '../../platform/time/wall-time.js';
 import { BookingStatus } from '../booking/booking.entity.js';
@@ -169,7 +168,7 @@ async function recordGrouping(
 /** @param listed the condition of the listed records; undefined for none */
 function readerOf<Entity extends AccountRecord>(
   entity: EntityClass<Entity>,
-  entryOf: (row: Row<Entity>) => Entry,
+  entryOf: (row: Entity) => Entry,
   listed: (period: Interval) => FilterQuery<Entity> | undefined,
 ): RecordReader {
   return {

@@ -1,6 +1,5 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { codeKey, withCode } from '../../platform/text.js';
 import { getRow } from '../attributes.js';
 import { type RequestContext, today } from '../context.js';
@@ -9,7 +8,7 @@ import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, giftCardOrder } from './gift-card.input.js';
 
 /** Returns a gift card, active or not. @throws DomainError NOT_FOUND */
-export function getGiftCard(context: RequestContext, id: number): Promise<Row<GiftCard>> {
+export function getGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
   return getRow(context.db, GiftCard, id);
 }
 
@@ -40,7 +39,7 @@ export const issuedGiftCardList: List<GiftCard, GiftCardFilter, GiftCardConnecti
 };
 
 /** Finds the gift card with that code (`codeKey`). Archived cards are not found. */
-export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
+export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<GiftCard | undefined> {
   const isSame = { [raw((alias) => `code_key(${alias}.code)`)]: codeKey(code), archivedAt: null };
   return withCode(await tx.rows(GiftCard, isSame), code);
 }

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { hasPermission } from '../account/permissions.rules.js';
 import { ComputedField } from '../computed-field.js';
@@ -18,7 +17,7 @@ import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 export class GiftCardResolver {
   @RequiresPermission('read')
   @Query(() => GiftCard, { description: 'One gift card.' })
-  giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
+  giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<GiftCard> {
     return getGiftCard(context, id);
   }
 
@@ -39,7 +38,7 @@ export class GiftCardResolver {
   createGiftCard(
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<GiftCard>> {
+  ): Promise<GiftCard> {
     return createGiftCard(context, input);
   }
 
@@ -49,28 +48,28 @@ export class GiftCardResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<GiftCard>> {
+  ): Promise<GiftCard> {
     return updateGiftCard(context, id, input);
   }
 
   @RequiresPermission('sales')
   @Mutation(() => GiftCard, { description: 'Deletes a gift card. One that was used is archived.' })
-  deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
+  deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<GiftCard> {
     return deleteGiftCard(context, id);
   }
 
   @ComputedField(() => String)
-  code({ code }: Stored<GiftCard>, { actor }: RequestContext): string {
+  code({ code }: GiftCard, { actor }: RequestContext): string {
     return hasPermission(actor, 'sales') ? code : maskCode(code);
   }
 
   @ComputedField(() => Boolean, { description: 'Whether it can be redeemed: activated, not spent and not expired.' })
-  active(card: Stored<GiftCard>, context: RequestContext): boolean {
+  active(card: GiftCard, context: RequestContext): boolean {
     return isRedeemable(card, today(context));
   }
 
   @ComputedField(() => Int, { description: 'The balance, rounded down to whole units of the currency.' })
-  value(card: Stored<GiftCard>): number {
+  value(card: GiftCard): number {
     return wholeUnits(card);
   }
 }

@@ -1,5 +1,4 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { createContextLoader } from '../context-loader.js';
@@ -19,7 +18,7 @@ import { OrderPayment, OrderPaymentConnection } from './order-payment.entity.js'
 import { PaymentRefund } from './payment-refund.entity.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getOrder(context: RequestContext, id: number): Promise<Row<Order>> {
+export function getOrder(context: RequestContext, id: number): Promise<Order> {
   return getRow(context.db, Order, id);
 }
 
@@ -86,7 +85,7 @@ const loadCardsOfLine = createPartLoader(
 );
 
 /** Returns the gift cards that an order issued, in every state, in the order of its line items. */
-export async function loadIssuedGiftCards(context: RequestContext, orderId: number): Promise<Row<GiftCard>[]> {
+export async function loadIssuedGiftCards(context: RequestContext, orderId: number): Promise<GiftCard[]> {
   const lineItems = await loadLineItems(context, orderId);
   const sold = lineItems.filter(({ bookingId }) => bookingId === null);
   return (await Promise.all(sold.map(({ id }) => loadCardsOfLine(context, id)))).flat();

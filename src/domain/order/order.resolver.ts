@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
-import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
@@ -24,7 +23,7 @@ import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 export class OrderResolver {
   @RequiresPermission('read')
   @Query(() => Order, { description: 'One order.' })
-  order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
+  order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Order> {
     return getOrder(context, id);
   }
 
@@ -41,12 +40,12 @@ export class OrderResolver {
   }
 
   @ComputedField(() => Decimal, { description: 'The total without the discount.' })
-  payableAmount(order: Stored<Order>): string {
+  payableAmount(order: Order): string {
     return toDecimal(priceAfterDiscount(order));
   }
 
   @ComputedField(() => Decimal, { description: 'The amount left to pay.' })
-  balance(order: Stored<Order>): string {
+  balance(order: Order): string {
     return toDecimal(balanceDue(order));
   }
 
@@ -54,7 +53,7 @@ export class OrderResolver {
     description:
       'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price. Without what is being refunded at the payment provider.',
   })
-  async refundable(order: Stored<Order>, context: RequestContext): Promise<string> {
+  async refundable(order: Order, context: RequestContext): Promise<string> {
     const refundable = refundableAmount(order);
     if (refundable === 0n) return toDecimal(0n);
     const left = refundable - openAmount(await loadRefunds(context, order.id));
@@ -65,12 +64,12 @@ export class OrderResolver {
     description: 'The refunds at the payment provider, the oldest first, also those that were refused.',
     complexity: listCost(5),
   })
-  providerRefunds({ id }: Stored<Order>, context: RequestContext): Promise<Row<PaymentRefund>[]> {
+  providerRefunds({ id }: Order, context: RequestContext): Promise<PaymentRefund[]> {
     return loadRefunds(context, id);
   }
 
   @ComputedField(() => [OrderLineItem], { complexity: listCost(5), description: 'The items that are sold.' })
-  lineItems({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderLineItem>[]> {
+  lineItems({ id }: Order, context: RequestContext): Promise<OrderLineItem[]> {
     return loadLineItems(context, id);
   }
 
@@ -78,7 +77,7 @@ export class OrderResolver {
     description: 'The gift cards that it issued, in every state. Empty until it is paid.',
     complexity: listCost(5),
   })
-  issuedGiftCards({ id }: Stored<Order>, context: RequestContext): Promise<Row<GiftCard>[]> {
+  issuedGiftCards({ id }: Order, context: RequestContext): Promise<GiftCard[]> {
     return loadIssuedGiftCards(context, id);
   }
 
@@ -86,7 +85,7 @@ export class OrderResolver {
     complexity: listCost(5),
     description: 'The payments and refunds, oldest first.',
   })
-  payments({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderPayment>[]> {
+  payments({ id }: Order, context: RequestContext): Promise<OrderPayment[]> {
     return loadPayments(context, id);
   }
 }

@@ -2,7 +2,6 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instantColumn, requiredDecimal, text } from '../../platform/database/columns.js';
-import type { Row } from '../../platform/database/rows.js';
 import { type Amount, toAmount } from '../money.rules.js';
 
 export enum RefundState {
@@ -60,7 +59,7 @@ export class PaymentRefund extends AccountRecord {
   reference: string | null = null;
 }
 
-type RefundAmount = Pick<Row<PaymentRefund>, 'state' | 'amount'>;
+type RefundAmount = Pick<PaymentRefund, 'state' | 'amount'>;
 
 /** Whether a refund may still be made, so that its amount is not available. */
 export function isOpenRefund({ state }: Pick<RefundAmount, 'state'>): boolean {

@@ -1,5 +1,4 @@
 import { Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
@@ -14,7 +13,7 @@ export class BookingPaymentResolver {
     description:
       'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.',
   })
-  async payableOnline(booking: Stored<Booking>, context: RequestContext): Promise<string | null> {
+  async payableOnline(booking: Booking, context: RequestContext): Promise<string | null> {
     const { state, orderId } = booking;
     const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
     return awaitsPayment && orderId !== null ? loadPayableOnline(context, orderId) : null;

@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Order } from '../order/order.entity.js';
@@ -18,7 +17,7 @@ export class PaymentProviderResolver {
     nullable: true,
     description: 'The payment provider of the account. Null if payments are only recorded by the account.',
   })
-  paymentSettings(@Ctx() context: RequestContext): Promise<Stored<PaymentSettings> | null> {
+  paymentSettings(@Ctx() context: RequestContext): Promise<PaymentSettings | null> {
     return findPaymentSettings(context);
   }
 
@@ -27,7 +26,7 @@ export class PaymentProviderResolver {
   setPaymentProvider(
     @Arg('input', () => PaymentSettingsInput) input: PaymentSettingsInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<PaymentSettings>> {
+  ): Promise<PaymentSettings> {
     return setPaymentProvider(context, input);
   }
 
@@ -35,7 +34,7 @@ export class PaymentProviderResolver {
   @Mutation(() => PaymentSettings, {
     description: 'Removes the payment provider and its keys. Payments are recorded by the account again.',
   })
-  removePaymentProvider(@Ctx() context: RequestContext): Promise<Stored<PaymentSettings>> {
+  removePaymentProvider(@Ctx() context: RequestContext): Promise<PaymentSettings> {
     return removePaymentProvider(context);
   }
 
@@ -86,7 +85,7 @@ export class PaymentProviderResolver {
   refundByProvider(
     @Args(() => ProviderRefundArguments) refund: ProviderRefundArguments,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
+  ): Promise<Order> {
     return refundByProvider(context, refund);
   }
 }

@@ -1,5 +1,4 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { PaymentProvider } from '../../platform/payments/payment-provider.js';
@@ -67,7 +66,7 @@ export function removePaymentProvider(context: RequestContext): Promise<PaymentS
 }
 
 /** Returns the payment settings, or null. */
-export async function findPaymentSettings({ db }: Pick<RequestContext, 'db'>): Promise<Row<PaymentSettings> | null> {
+export async function findPaymentSettings({ db }: Pick<RequestContext, 'db'>): Promise<PaymentSettings | null> {
   const [settings] = await db.rows(PaymentSettings, {}, { limit: 1 });
   return settings ?? null;
 }
@@ -80,7 +79,7 @@ export async function canPayOnline(context: RequestContext): Promise<boolean> {
 /** A provider with the keys of the account. */
 export interface OwnProvider {
   provider: PaymentProvider;
-  settings: Row<PaymentSettings>;
+  settings: PaymentSettings;
 }
 
 /** Returns the provider of the account, active or not. @throws DomainError INVALID on `provider` if it has none */

@@ -1,5 +1,4 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
@@ -22,7 +21,7 @@ export class PersonMergeResolver {
     @Arg('input', () => PersonInput, { defaultValue: {}, description: 'The attributes of the person after the merge.' })
     input: PersonInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Person>> {
+  ): Promise<Person> {
     return mergePeople(context, id, mergePersonId, input);
   }
 }

@@ -4,7 +4,6 @@ import { recordAll } from '../../outbox/change-log.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { recordOfJson } from '../../platform/database/columns.js';
-import type { Row } from '../../platform/database/rows.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { rejectIfAny } from '../attributes.js';
 import { executeBulk } from '../bulk/bulk.actions.js';
@@ -93,7 +92,7 @@ async function importPerson(
 
 /** A person as it is stored as an answer, without secrets. */
 interface ImportedRow {
-  row: Row<Person>;
+  row: Person;
   effect: ImportEffect;
 }
 

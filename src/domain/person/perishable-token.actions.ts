@@ -1,5 +1,4 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { codeKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';
@@ -24,7 +23,7 @@ import { type Identifier, toIdentifier } from './person.rules.js';
 /** The phone number that a code is sent to, and the person with the identifier, if there is one. */
 interface Destination {
   phoneNumber: string | null;
-  person: Row<Person> | undefined;
+  person: Person | undefined;
 }
 
 /**
@@ -59,7 +58,7 @@ export async function verifyPerishableToken(
   context: RequestContext,
   code: string | null | undefined,
   given: PersonIdentifierInput,
-): Promise<Row<Person> | null> {
+): Promise<Person | null> {
   const identifier = requireIdentifier(context, given);
   if (!code?.trim()) throw invalid({ perishableToken: ["can't be blank"] });
   const { phoneNumber, person } = await findDestination(context, identifier);

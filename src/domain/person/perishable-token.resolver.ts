@@ -1,5 +1,4 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
@@ -32,7 +31,7 @@ export class PerishableTokenResolver {
     @Arg('identifier', () => PersonIdentifierInput, { description: 'The email or phone number of the person.' })
     identifier: PersonIdentifierInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Person> | null> {
+  ): Promise<Person | null> {
     return verifyPerishableToken(context, perishableToken, identifier);
   }
 }

@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import { countAttempt, decrementAttempts } from '../attempt-limiter.js';
@@ -19,7 +18,7 @@ import { toIdentifier } from './person.rules.js';
 export async function authenticatePerson(
   context: RequestContext,
   { password, ...given }: PersonCredentialsInput,
-): Promise<Row<Person>> {
+): Promise<Person> {
   const identifier = toIdentifier(given, context.account.countryCode);
   if (!identifier) throw invalid({ email: ["can't be blank"] });
   if (!password) throw invalid({ password: ["can't be blank"] });

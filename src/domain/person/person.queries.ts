@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import type { Row } from '../../platform/database/rows.js';
 import { textKey } from '../../platform/text.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
@@ -11,7 +10,7 @@ import { PersonFilter, PersonScope, personOrder } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';
 
 /** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
-export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
+export function getPerson(context: RequestContext, id: number): Promise<Person> {
   return getRow(context.db, Person, id);
 }
 
@@ -39,7 +38,7 @@ export async function listChildrenOfPerson(
 export async function findPersonByIdentifier(
   context: RequestContext,
   { attribute, value }: Identifier,
-): Promise<Row<Person> | undefined> {
+): Promise<Person | undefined> {
   const people = await context.db.rows(Person, personConditions(context, { [attribute]: value }));
   return people.find(({ phoneNumberFormatted }) => phoneNumberFormatted === value) ?? people[0];
 }

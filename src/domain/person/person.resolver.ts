@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
@@ -19,7 +18,7 @@ import { authenticatePerson } from './person-authentication.actions.js';
 export class PersonResolver {
   @RequiresPermission('read')
   @Query(() => Person, { description: 'One person, deleted or not.' })
-  person(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+  person(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
     return getPerson(context, id);
   }
 
@@ -50,10 +49,7 @@ export class PersonResolver {
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Creates a person.' })
-  createPerson(
-    @Arg('input', () => PersonInput) input: PersonInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Person>> {
+  createPerson(@Arg('input', () => PersonInput) input: PersonInput, @Ctx() context: RequestContext): Promise<Person> {
     return createPerson(context, input);
   }
 
@@ -76,31 +72,31 @@ export class PersonResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => PersonInput) input: PersonInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Person>> {
+  ): Promise<Person> {
     return updatePerson(context, id, input);
   }
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Deletes a person, who can still be read by id.' })
-  deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+  deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
     return deletePerson(context, id);
   }
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Restores a deleted person.' })
-  undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+  undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
     return undeletePerson(context, id);
   }
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Nothing can be booked for a blocked person.' })
-  blockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+  blockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
     return setBlocked(context, id, true);
   }
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Lets bookings be made for a person again.' })
-  unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+  unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
     return setBlocked(context, id, false);
   }
 
@@ -112,7 +108,7 @@ export class PersonResolver {
     })
     credentials: PersonCredentialsInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Person>> {
+  ): Promise<Person> {
     return authenticatePerson(context, credentials);
   }
 }

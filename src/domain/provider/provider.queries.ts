@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
@@ -8,7 +7,7 @@ import { Provider, ProviderConnection } from './provider.entity.js';
 import { ProviderFilter, providerOrder } from './provider.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
+export function getProvider(context: RequestContext, id: number): Promise<Provider> {
   return getRow(context.db, Provider, id);
 }
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
@@ -16,7 +15,7 @@ import { getProvider, providerList } from './provider.queries.js';
 export class ProviderResolver {
   @RequiresPermission('read')
   @Query(() => Provider, { description: 'One provider.' })
-  provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
+  provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Provider> {
     return getProvider(context, id);
   }
 
@@ -40,7 +39,7 @@ export class ProviderResolver {
   createProvider(
     @Arg('input', () => ProviderInput) input: ProviderInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Provider>> {
+  ): Promise<Provider> {
     return createProvider(context, input);
   }
 
@@ -50,13 +49,13 @@ export class ProviderResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ProviderInput) input: ProviderInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Provider>> {
+  ): Promise<Provider> {
     return updateProvider(context, id, input);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Provider, { description: 'Deletes a provider: the resource no longer offers the service.' })
-  deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
+  deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Provider> {
     return deleteProvider(context, id);
   }
 }

@@ -1,5 +1,4 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter } from '../booking/booking.input.js';
@@ -19,7 +18,7 @@ export async function getRecurrence(
   { db }: RequestContext,
   kind: 'booking' | 'event',
   collectionId: string,
-): Promise<Row<Recurrence>> {
+): Promise<Recurrence> {
   const [recurrence] = await db.rows(Recurrence, { collectionId, [kind]: { $ne: null } }, { limit: 1 });
   if (!recurrence) throw notFound();
   return recurrence;

@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../list.js';
@@ -18,7 +17,7 @@ import {
 export async function getExceptionDate(
   context: RequestContext,
   { resourceId, exceptionDate, serviceId = null }: ResourceExceptionDateKey,
-): Promise<Row<ResourceExceptionDate>> {
+): Promise<ResourceExceptionDate> {
   await checkResource(context, resourceId);
   const [row] = await context.db.rows(ResourceExceptionDate, { resourceId, exceptionDate, serviceId }, { limit: 1 });
   if (!row) throw notFound();

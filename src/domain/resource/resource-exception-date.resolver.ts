@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
@@ -26,7 +25,7 @@ export class ResourceExceptionDateResolver {
   resourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<ResourceExceptionDate>> {
+  ): Promise<ResourceExceptionDate> {
     return getExceptionDate(context, key);
   }
 
@@ -58,7 +57,7 @@ export class ResourceExceptionDateResolver {
     @Arg('exceptionDate', () => CalendarDate) exceptionDate: string,
     @Arg('input', () => ResourceExceptionDateInput) input: ResourceExceptionDateInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<ResourceExceptionDate> | undefined> {
+  ): Promise<ResourceExceptionDate | undefined> {
     const [saved] = await saveExceptionDates(context, resourceId, [{ ...input, exceptionDate }]);
     return saved;
   }
@@ -86,7 +85,7 @@ export class ResourceExceptionDateResolver {
   deleteResourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<ResourceExceptionDate>> {
+  ): Promise<ResourceExceptionDate> {
     return deleteExceptionDate(context, key);
   }
 }

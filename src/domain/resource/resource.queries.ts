@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { getRow } from '../attributes.js';
 import { type RequestContext, today } from '../context.js';
@@ -15,7 +14,7 @@ import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './res
 const listed = { active: true };
 
 /** Returns a resource. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
-export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
+export async function getResource(context: RequestContext, id: number): Promise<Resource> {
   return requireVisible(context, await getRow(context.db, Resource, id));
 }
 
@@ -67,7 +66,7 @@ export async function listOpeningHours(
   return new ResourceOpeningHoursConnection(hours);
 }
 
-async function findResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {
+async function findResources(context: RequestContext, id: number | undefined): Promise<Resource[]> {
   if (id !== undefined) return [await getResource(context, id)];
   return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
 }

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
@@ -37,7 +36,7 @@ import { ResourceFilter, resourceOrder } from './resource.input.js';
 export class ResourceResolver {
   @RequiresPermission('read')
   @Query(() => Resource, { description: 'One resource, deleted or not.' })
-  resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
+  resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Resource> {
     return getResource(context, id);
   }
 
@@ -70,7 +69,7 @@ export class ResourceResolver {
   createResource(
     @Arg('input', () => ResourceInput) input: ResourceInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Resource>> {
+  ): Promise<Resource> {
     return createResource(context, input);
   }
 
@@ -80,13 +79,13 @@ export class ResourceResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ResourceInput) input: ResourceInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Resource>> {
+  ): Promise<Resource> {
     return updateResource(context, id, input);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Resource, { description: 'Deletes a resource. It can still be read by id, but is no longer listed.' })
-  deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
+  deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Resource> {
     return deleteResource(context, id);
   }
 }

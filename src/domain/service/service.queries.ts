@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
@@ -7,7 +6,7 @@ import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, serviceOrder } from './service.input.js';
 
 /** Returns a service. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
-export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
+export async function getService(context: RequestContext, id: number): Promise<Service> {
   return requireVisible(context, await getRow(context.db, Service, id));
 }
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
@@ -27,7 +26,7 @@ export class ServiceResolver {
 
   @RequiresPermission('read')
   @Query(() => Service, { description: 'One service, deleted or not.' })
-  service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
+  service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Service> {
     return getService(context, id);
   }
 
@@ -48,7 +47,7 @@ export class ServiceResolver {
   createService(
     @Arg('input', () => ServiceInput) input: ServiceInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Service>> {
+  ): Promise<Service> {
     return createService(context, input);
   }
 
@@ -58,13 +57,13 @@ export class ServiceResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ServiceInput) input: ServiceInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Service>> {
+  ): Promise<Service> {
     return updateService(context, id, input);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Service, { description: 'Deletes a service. It can still be read by id, but is no longer listed.' })
-  deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
+  deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Service> {
     return deleteService(context, id);
   }
 }

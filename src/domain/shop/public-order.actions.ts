@@ -1,6 +1,5 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
@@ -73,7 +72,7 @@ export async function findOrderOfToken({ db }: Pick<RequestContext, 'db'>, token
 
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
-async function show(db: Reader, order: Stored<Order>, token: string): Promise<PublicOrder> {
+async function show(db: Reader, order: Order, token: string): Promise<PublicOrder> {
   const lineItems = await db.query<PublicOrderItem>(
     `select item.service_id as "serviceId", service.title, item.quantity, item.amount::text as amount
      from order_line_item item

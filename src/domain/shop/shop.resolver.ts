@@ -1,5 +1,4 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Order } from '../order/order.entity.js';
@@ -17,10 +16,7 @@ export class ShopResolver {
     description:
       'Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer.',
   })
-  createOrder(
-    @Arg('input', () => NewOrderInput) input: NewOrderInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
+  createOrder(@Arg('input', () => NewOrderInput) input: NewOrderInput, @Ctx() context: RequestContext): Promise<Order> {
     return createOrder(context, input);
   }
 
@@ -29,7 +25,7 @@ export class ShopResolver {
     description:
       'Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund.',
   })
-  cancelOrder(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
+  cancelOrder(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Order> {
     return cancelOrder(context, id);
   }
 

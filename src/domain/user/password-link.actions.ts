@@ -1,6 +1,5 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
@@ -16,7 +15,7 @@ const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } 
 >;
 
 /** Finds the user of an account with an email, in any case. */
-export function findByEmail(tx: AccountTransaction, email: string): Promise<Row<AccountUser>[]> {
+export function findByEmail(tx: AccountTransaction, email: string): Promise<AccountUser[]> {
   return tx.rows(AccountUser, { [raw((alias) => `text_key(${alias}.email)`)]: textKey(email) });
 }
 

@@ -1,6 +1,5 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { assignAttributes, getRecord, rejectIfAny } from '../attributes.js';
@@ -50,7 +49,7 @@ export function deleteClientUser(context: RequestContext, id: number): Promise<L
 }
 
 /** A link that contains its user, because a deleted user can't be loaded. */
-export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser> };
+export type LinkWithUser = ClientUserLink & { user?: AccountUser };
 
 /** Also locks the account, so that concurrent requests can't remove the last two admins. */
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {

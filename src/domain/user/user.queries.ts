@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
@@ -6,7 +5,7 @@ import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.ent
 import { ClientUserFilter, clientUserOrder } from './user.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getClientUser(context: RequestContext, id: number): Promise<Row<ClientUserLink>> {
+export function getClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
   return getRow(context.db, ClientUserLink, id);
 }
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
@@ -18,7 +17,7 @@ import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-ch
 export class UserResolver {
   @RequiresPermission('users')
   @Query(() => ClientUserLink, { description: 'One user of the account.' })
-  clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
+  clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ClientUserLink> {
     return getClientUser(context, id);
   }
 
@@ -39,13 +38,13 @@ export class UserResolver {
   createClientUser(
     @Arg('input', () => UserInput) input: UserInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<ClientUserLink>> {
+  ): Promise<ClientUserLink> {
     return createClientUser(context, input);
   }
 
   @RequiresPermission('users')
   @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password. Earlier links stop working.' })
-  inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
+  inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ClientUserLink> {
     return inviteClientUser(context, id);
   }
 
@@ -66,7 +65,7 @@ export class UserResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => UserChangesInput) input: UserChangesInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<ClientUserLink>> {
+  ): Promise<ClientUserLink> {
     return updateClientUser(context, id, input);
   }
 

@@ -1,5 +1,4 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { DomainError } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { RequiresPermission } from '../account/permission-check.js';
@@ -22,12 +21,12 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => Account, { description: 'The account that the key belongs to.' })
-  account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
+  account(@Ctx() { db }: RequestContext): Promise<Account> {
     return db.own(Account);
   }
 
   @ComputedField(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
-  async user({ userId }: Viewer, { db }: RequestContext): Promise<Stored<AccountUser> | null> {
+  async user({ userId }: Viewer, { db }: RequestContext): Promise<AccountUser | null> {
     return userId === null ? null : getRow(db, AccountUser, userId);
   }
 }

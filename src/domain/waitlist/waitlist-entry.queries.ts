@@ -1,5 +1,4 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
@@ -8,7 +7,7 @@ import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.
 import { WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getWaitlistEntry(context: RequestContext, id: number): Promise<Row<WaitlistEntry>> {
+export function getWaitlistEntry(context: RequestContext, id: number): Promise<WaitlistEntry> {
   return getRow(context.db, WaitlistEntry, id);
 }
 

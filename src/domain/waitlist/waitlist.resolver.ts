@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
@@ -17,7 +16,7 @@ import { offerWaitlistEntry } from './waitlist-line.actions.js';
 export class WaitlistResolver {
   @RequiresPermission('read')
   @Query(() => WaitlistEntry, { description: 'One entry of the waitlist, in any state.' })
-  waitlistEntry(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WaitlistEntry>> {
+  waitlistEntry(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WaitlistEntry> {
     return getWaitlistEntry(context, id);
   }
 
@@ -38,7 +37,7 @@ export class WaitlistResolver {
   createWaitlistEntry(
     @Arg('input', () => WaitlistEntryInput) input: WaitlistEntryInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<WaitlistEntry>> {
+  ): Promise<WaitlistEntry> {
     return createWaitlistEntry(context, input);
   }
 
@@ -48,7 +47,7 @@ export class WaitlistResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => WaitlistEntryInput) input: WaitlistEntryInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<WaitlistEntry>> {
+  ): Promise<WaitlistEntry> {
     return updateWaitlistEntry(context, id, input);
   }
 
@@ -57,10 +56,7 @@ export class WaitlistResolver {
     description:
       'Takes an entry off the waitlist. Its state is then `LEFT`, and the time of its open offer goes to the next.',
   })
-  removeWaitlistEntry(
-    @Arg('id', () => Int) id: number,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<WaitlistEntry>> {
+  removeWaitlistEntry(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WaitlistEntry> {
     return removeWaitlistEntry(context, id);
   }
 
@@ -81,7 +77,7 @@ export class WaitlistResolver {
     })
     resourceId: number | null | undefined,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<WaitlistEntry>> {
+  ): Promise<WaitlistEntry> {
     return offerWaitlistEntry(context, id, { bookedFrom, resourceId });
   }
 }

@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
@@ -6,7 +5,7 @@ import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.
 import { deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getDelivery(context: RequestContext, id: number): Promise<Row<WebHookDelivery>> {
+export function getDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
   return getRow(context.db, WebHookDelivery, id);
 }
 

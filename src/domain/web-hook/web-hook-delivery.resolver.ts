@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
@@ -16,7 +15,7 @@ import { deliveryList, getDelivery } from './web-hook-delivery.queries.js';
 export class WebHookDeliveryResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHookDelivery, { description: 'One delivery to a webhook.' })
-  webHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHookDelivery>> {
+  webHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHookDelivery> {
     return getDelivery(context, id);
   }
 
@@ -35,10 +34,7 @@ export class WebHookDeliveryResolver {
 
   @RequiresPermission('webhooks')
   @Mutation(() => WebHookDelivery, { description: 'Resends a delivery that has failed or succeeded.' })
-  resendWebHookDelivery(
-    @Arg('id', () => Int) id: number,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<WebHookDelivery>> {
+  resendWebHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHookDelivery> {
     return resendDelivery(context, id);
   }
 
@@ -47,7 +43,7 @@ export class WebHookDeliveryResolver {
     description: 'The former name of `nextAttemptAt`.',
     deprecationReason: 'Use `nextAttemptAt`.',
   })
-  nextTryAt({ nextAttemptAt }: Stored<WebHookDelivery>): Stored<WebHookDelivery>['nextAttemptAt'] {
+  nextTryAt({ nextAttemptAt }: WebHookDelivery): WebHookDelivery['nextAttemptAt'] {
     return nextAttemptAt;
   }
 }

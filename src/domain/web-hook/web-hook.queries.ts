@@ -1,4 +1,3 @@
-import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
@@ -6,7 +5,7 @@ import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookFilter, webHookOrder } from './web-hook.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getWebHook(context: RequestContext, id: number): Promise<Row<WebHook>> {
+export function getWebHook(context: RequestContext, id: number): Promise<WebHook> {
   return getRow(context.db, WebHook, id);
 }
 

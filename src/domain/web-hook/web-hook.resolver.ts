@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
@@ -18,7 +17,7 @@ import { deliveryWarning } from './web-hook.rules.js';
 export class WebHookResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHook, { description: 'One webhook.' })
-  webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+  webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHook> {
     return getWebHook(context, id);
   }
 
@@ -38,7 +37,7 @@ export class WebHookResolver {
     nullable: true,
     description: 'Why nothing is delivered, if the target is an address to which this server does not send.',
   })
-  warning(webHook: Stored<WebHook>, { allowsPrivateTargets = false }: RequestContext): string | null {
+  warning(webHook: WebHook, { allowsPrivateTargets = false }: RequestContext): string | null {
     return deliveryWarning(webHook, allowsPrivateTargets);
   }
 
@@ -47,7 +46,7 @@ export class WebHookResolver {
   createWebHook(
     @Arg('input', () => WebHookInput) input: WebHookInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<WebHook>> {
+  ): Promise<WebHook> {
     return createWebHook(context, input);
   }
 
@@ -57,13 +56,13 @@ export class WebHookResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => WebHookInput) input: WebHookInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<WebHook>> {
+  ): Promise<WebHook> {
     return updateWebHook(context, id, input);
   }
 
   @RequiresPermission('webhooks')
   @Mutation(() => WebHook, { description: 'Deletes a webhook with its deliveries.' })
-  deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+  deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHook> {
     return deleteWebHook(context, id);
   }
 }

@@ -16,7 +16,6 @@ import {
   type ChildRowOptions,
   countChildRows,
   countRows,
-  type Row,
   type RowOptions,
   selectById,
   selectChildRows,
@@ -70,7 +69,7 @@ export class AccountDatabase {
   /** Sends statements. Has no filters and keeps no entities. */
   readonly #statements: EntityManager;
   #filtered: EntityManager | undefined;
-  readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
+  readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, AccountRecord | undefined>>();
   readonly #connections: Semaphore;
 
   /** @param manager a fork without an ambient transaction */
@@ -106,12 +105,12 @@ export class AccountDatabase {
     entity: EntityClass<Entity>,
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
-  ): Promise<Row<Entity>[]> {
+  ): Promise<Entity[]> {
     return this.#connections.run(() => selectRows(this.#em, entity, where, options));
   }
 
   /** Reads the account itself, without a cache. @throws DomainError NOT_FOUND if it does not exist */
-  async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Row<Entity>> {
+  async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Entity> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
     const [row] = await this.#connections.run(() => selectRows(this.#em, entity, where));
     if (!row) throw notFound();
@@ -146,8 +145,8 @@ export class AccountDatabase {
   }
 
   /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */
-  load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
-    return this.#loaderOf(entity).load(id) as Promise<Row<Entity> | undefined>;
+  load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | undefined> {
+    return this.#loaderOf(entity).load(id) as Promise<Entity | undefined>;
   }
 
   /** Returns the row of that id with the rows of the joins, or undefined. */
@@ -155,7 +154,7 @@ export class AccountDatabase {
     entity: EntityClass<Entity>,
     id: number,
     joins: readonly Join[],
-  ): Promise<Row<Entity> | undefined> {
+  ): Promise<Entity | undefined> {
     return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
   }
 
@@ -164,7 +163,7 @@ export class AccountDatabase {
     this.#loaderOf(entity).clear(record.id).prime(record.id, record);
   }
 
-  #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {
+  #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, AccountRecord | undefined> {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {

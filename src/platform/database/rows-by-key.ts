@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf } from './entity-columns.js';
-import { type Row, selectById } from './rows.js';
+import { selectById } from './rows.js';
 import { execute } from './statements.js';
 
 export interface RowKey {
@@ -18,8 +18,8 @@ export async function selectByKeys(
   em: EntityManager,
   accountId: number,
   keys: readonly RowKey[],
-): Promise<(Row<AccountRecord> | undefined)[]> {
-  const found = new Map<EntityClass<AccountRecord>, Map<number, Row<AccountRecord>>>();
+): Promise<(AccountRecord | undefined)[]> {
+  const found = new Map<EntityClass<AccountRecord>, Map<number, AccountRecord>>();
   const single: RowKey[] = [];
   for (const [entity, ofEntity] of Map.groupBy(keys, (key) => key.entity)) {
     const ids = new Set(ofEntity.map(({ id }) => id));
@@ -33,7 +33,7 @@ export async function selectByKeys(
   return keys.map(({ entity, id }) => found.get(entity)?.get(id));
 }
 
-function byId(rows: readonly Row<AccountRecord>[]): Map<number, Row<AccountRecord>> {
+function byId(rows: readonly AccountRecord[]): Map<number, AccountRecord> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -41,14 +41,14 @@ async function selectEach(
   em: EntityManager,
   accountId: number,
   keys: readonly RowKey[],
-): Promise<(Row<AccountRecord> | undefined)[]> {
+): Promise<(AccountRecord | undefined)[]> {
   const tables = keys.map(({ entity }, index) => ({ meta: em.getMetadata(entity), alias: `row_${index}` }));
   const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias));
   const joins = tables.map(
     ({ meta, alias }, index) =>
       `left join "${meta.tableName}" ${alias} on ${alias}.account_id = $1 and ${alias}.id = $${index + 2}`,
   );
-  const [found] = await execute<Record<string, Row<AccountRecord> | null>>(
+  const [found] = await execute<Record<string, AccountRecord | null>>(
     em,
     `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`,
     [accountId, ...keys.map(({ id }) => id)],

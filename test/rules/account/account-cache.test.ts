@@ -2,9 +2,8 @@ import type { Account } from '../../../src/domain/account/account.entity.js';
 import { AccountCache, maxAge, maxEntries } from '../../../src/domain/account/account-cache.js';
 import type { NoticeListener } from '../../../src/outbox/signal.js';
 import type { AfterCommit } from '../../../src/platform/database/account-database.js';
-import type { Row } from '../../../src/platform/database/rows.js';
 
-type CachedAccount = Row<Account>;
+type CachedAccount = Account;
 
 /** Creates a cache whose entries differ by the time at which they were read. */
 class Fixture {

@@ -1,6 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { recordOfJson } from '../../../platform/database/columns.js';
-import type { Row } from '../../../platform/database/rows.js';
 import { type BulkCall, executeBulk } from '../../bulk/bulk.actions.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
@@ -9,7 +8,7 @@ import { isRetryableConflict } from '../states/booking-revision.actions.js';
 
 /** A bulk mutation of bookings. */
 export interface BookingBulkCall<Item, Decision>
-  extends Omit<BulkCall<Item, Decision, Row<Booking>>, 'save' | 'restore' | 'isRetryable'> {
+  extends Omit<BulkCall<Item, Decision, Booking>, 'save' | 'restore' | 'isRetryable'> {
   /** Writes decided items. */
   write(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<unknown>;
   /** Returns the booking that a decision writes. */
@@ -20,8 +19,8 @@ export interface BookingBulkCall<Item, Decision>
 export function executeBookingBulk<Item, Decision>(
   context: RequestContext,
   { write, bookingOf, ...call }: BookingBulkCall<Item, Decision>,
-): Promise<BulkAnswer<Row<Booking>>> {
-  return executeBulk<Item, Decision, Row<Booking>>(context, {
+): Promise<BulkAnswer<Booking>> {
+  return executeBulk<Item, Decision, Booking>(context, {
     ...call,
     isRetryable: isRetryableConflict,
     restore: (row) => recordOfJson(Booking, row),
@@ -33,7 +32,7 @@ export function executeBookingBulk<Item, Decision>(
 }
 
 /** Reads written bookings as rows without secrets, which can be stored as the answer to an idempotency key. */
-async function readBookings(tx: AccountTransaction, written: readonly Booking[]): Promise<Row<Booking>[]> {
+async function readBookings(tx: AccountTransaction, written: readonly Booking[]): Promise<Booking[]> {
   const rows = await Promise.all(written.map(({ id }) => tx.load(Booking, id)));
   return rows.flatMap((row) =>
     row ? [{ ...row, verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null }] : [],

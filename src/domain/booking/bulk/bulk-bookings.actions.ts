@@ -1,4 +1,3 @@
-import type { Row } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
@@ -14,7 +13,7 @@ import type {
   UpdateBookingsArguments,
 } from './bulk-bookings.input.js';
 
-type Answer = Promise<BulkAnswer<Row<Booking>>>;
+type Answer = Promise<BulkAnswer<Booking>>;
 
 /** Creates many bookings by the rules of `createBooking`, each after those before it. */
 export function createBookings(

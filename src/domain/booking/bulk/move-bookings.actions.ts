@@ -1,5 +1,4 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Stored } from '../../../platform/database/rows.js';
 import { type FieldErrors, invalid } from '../../../platform/errors.js';
 import { addDays } from '../../../platform/time/plain-date.js';
 import { rejectIfAny } from '../../attributes.js';
@@ -31,7 +30,7 @@ import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 export function moveBookings(
   context: RequestContext,
   { fromResourceId, toResourceId, date, during, dryRun, mode, messages, idempotencyKey }: MoveBookingsArguments,
-): Promise<BulkAnswer<Stored<Booking>>> {
+): Promise<BulkAnswer<Booking>> {
   if (fromResourceId === toResourceId) throw invalid({ toResourceId: ['must be another resource'] });
   const move: Move = { fromResourceId, toResourceId, messages, period: periodOf(context, date, during) };
   const call = { items: [move], mode, decide: decideMoves };
@@ -43,7 +42,7 @@ export function moveBookings(
   });
 }
 
-function toPreview({ booking }: DecidedUpdate): Stored<Booking> {
+function toPreview({ booking }: DecidedUpdate): Booking {
   return { ...booking };
 }
 

@@ -1,5 +1,4 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
@@ -46,7 +45,7 @@ export class EventBookingsResolver {
     @Arg('input', () => EventInput) input: EventInput,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Event>> {
+  ): Promise<Event> {
     return updateEvent(context, id, input, ifRevision);
   }
 
@@ -58,7 +57,7 @@ export class EventBookingsResolver {
     @Arg('id', () => Int) id: number,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Event>> {
+  ): Promise<Event> {
     return deleteEvent(context, id, ifRevision);
   }
 }

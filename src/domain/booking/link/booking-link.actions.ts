@@ -1,6 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
-import type { Row } from '../../../platform/database/rows.js';
 import { invalid, notFound } from '../../../platform/errors.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
@@ -22,7 +21,7 @@ export async function getBookingByLink(
   context: RequestContext,
   token: string,
   joins: readonly Join[] = [],
-): Promise<Row<Booking>> {
+): Promise<Booking> {
   const id = bookingIdOf(token);
   const booking = id === undefined ? undefined : await context.db.loadWith(Booking, id, joins);
   if (!booking || !opensBooking(token, context.account, booking, context.clock.now())) throw notFound();

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { Instant } from '../../../platform/scalars.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { ComputedField } from '../../computed-field.js';
@@ -31,7 +30,7 @@ export class BookingLinkResolver {
     @Arg('token', () => String, tokenDescription) token: string,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     return getBookingByLink(context, token, selectJoins(info));
   }
 
@@ -44,7 +43,7 @@ export class BookingLinkResolver {
     @Arg('token', () => String, tokenDescription) token: string,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     const { id } = await cancelBookingByLink(context, token);
     return getBooking(context, id, selectJoins(info));
   }
@@ -59,7 +58,7 @@ export class BookingLinkResolver {
     @Arg('input', () => BookingMoveInput) input: BookingMoveInput,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     const { id } = await moveBookingByLink(context, token, input);
     return getBooking(context, id, selectJoins(info));
   }
@@ -72,7 +71,7 @@ export class BookingLinkResolver {
     @Arg('id', () => Int) id: number,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     await revokeBookingLink(context, id);
     return getBooking(context, id, selectJoins(info));
   }
@@ -82,24 +81,24 @@ export class BookingLinkResolver {
     description:
       'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, the server does not know its address (`PUBLIC_URL`), or the booking is deleted or its link has expired.',
   })
-  link(booking: Stored<Booking>, { address, account, clock, siteDomain }: RequestContext): string | null {
+  link(booking: Booking, { address, account, clock, siteDomain }: RequestContext): string | null {
     return bookingLink(address, account, booking, { siteDomain, now: clock.now() }) || null;
   }
 
   @ComputedField(() => Instant, {
     description: `When the link stops working: ${linkDaysAfterEnd} days after the end of the booking.`,
   })
-  linkExpiresAt(booking: Stored<Booking>): Date {
+  linkExpiresAt(booking: Booking): Date {
     return linkExpiry(booking);
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the person may cancel the booking by its link now.' })
-  canCancel(booking: Stored<Booking>, { account, zone, clock }: RequestContext): boolean {
+  canCancel(booking: Booking, { account, zone, clock }: RequestContext): boolean {
     return canCancelByLink(account, booking, zone, clock.now());
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the person may move the booking by its link now.' })
-  canMove(booking: Stored<Booking>, { account, zone, clock }: RequestContext): boolean {
+  canMove(booking: Booking, { account, zone, clock }: RequestContext): boolean {
     return canMoveByLink(account, booking, zone, clock.now());
   }
 
@@ -108,7 +107,7 @@ export class BookingLinkResolver {
     description:
       'Until when the person may move or cancel the booking by its link. Null if the account does not allow it.',
   })
-  changeableUntil(booking: Stored<Booking>, { account, zone }: RequestContext): Date | null {
+  changeableUntil(booking: Booking, { account, zone }: RequestContext): Date | null {
     return changeDeadline(account, booking, zone);
   }
 }

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Stored } from '../../../platform/database/rows.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
@@ -14,7 +13,7 @@ export const linkDaysAfterEnd = 30;
 const millisecondsPerDay = 86_400_000;
 
 type Owner = Pick<AccountAttributes, 'linkSecret' | 'subdomain' | 'publicAccess'>;
-type LinkedBooking = Pick<Stored<Booking>, 'id' | 'state' | 'bookedTo' | 'linkVersion'>;
+type LinkedBooking = Pick<Booking, 'id' | 'state' | 'bookedTo' | 'linkVersion'>;
 
 /**
  * Returns the token of a booking's link: its id and a proof of 128 bits. It is derived instead of stored, so that creating
@@ -78,7 +77,7 @@ type Policy = Pick<AccountAttributes, 'allowCancellation' | 'cancellationPeriod'
  */
 export function changeDeadline(
   { allowCancellation, cancellationPeriod }: Policy,
-  { bookedFrom }: Pick<Stored<Booking>, 'bookedFrom'>,
+  { bookedFrom }: Pick<Booking, 'bookedFrom'>,
   zone: Zone,
 ): Date | null {
   if (!allowCancellation) return null;
@@ -87,7 +86,7 @@ export function changeDeadline(
   return before && before < start ? before : start;
 }
 
-type ChangeableBooking = Pick<Stored<Booking>, 'bookedFrom' | 'state' | 'expiresAt'>;
+type ChangeableBooking = Pick<Booking, 'bookedFrom' | 'state' | 'expiresAt'>;
 
 /** Whether the person may cancel the booking by its link at that time. */
 export function canCancelByLink(policy: Policy, booking: ChangeableBooking, zone: Zone, now: Date): boolean {

@@ -1,5 +1,4 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Row } from '../../../platform/database/rows.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { datesBetween } from '../../../platform/time/plain-date.js';
 import { hasErrors } from '../../attributes.js';
@@ -108,7 +107,7 @@ const maxCheckedDuration = 366 * 86_400_000;
 
 function publicMessages(
   context: RequestContext,
-  service: Row<Service> | null,
+  service: Service | null,
   time: Interval,
   keepsLength: boolean | undefined,
 ): string[] {
@@ -120,7 +119,7 @@ function chooseAmong(
   context: RequestContext,
   schedules: readonly ScheduledResource[],
   booking: Booking,
-  service: Row<Service> | null,
+  service: Service | null,
   time: Interval,
   placement: Placement,
 ): { resourceId: number } | { errors: FieldErrors } {
@@ -150,7 +149,7 @@ function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): bool
   return placement.isPublic || placement.needsHours === true;
 }
 
-function isOpenAt(context: RequestContext, service: Row<Service> | null, time: Interval) {
+function isOpenAt(context: RequestContext, service: Service | null, time: Interval) {
   const { zone } = context;
   const closed = closedDates(context, datesBetween(zone.dateAt(time.from), zone.dateAt(time.to - 1)));
   const dayBooking = service ? dayBookingOf(service) : 'NONE';

@@ -1,7 +1,6 @@
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
-import type { Row } from '../../../platform/database/rows.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
@@ -38,7 +37,7 @@ export type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity'
 /** The rows that limit the place of a booking. */
 export interface PlacementTarget {
   event: TargetEvent | null;
-  service: Row<Service> | null;
+  service: Service | null;
   /** For a service that people attend and a booking without an event: the events of the service with that start. */
   startingEvents: readonly TargetEvent[];
   /** The requested resource, or all that offer the service; empty if the booking has an event or no valid time. */
@@ -59,7 +58,7 @@ export class Places {
   readonly #context: RequestContext;
   readonly #tx: AccountTransaction;
   readonly #requests: ReadonlyMap<Booking, PlaceRequest>;
-  readonly #services = new Map<number, Row<Service>>();
+  readonly #services = new Map<number, Service>();
   /** Ids of the resources that offer a service. */
   readonly #offering = new Map<number, number[]>();
   /** Ids of active events by service and start. */
@@ -118,13 +117,13 @@ export class Places {
     entity: new () => Entity,
     from: readonly From[],
     idOf: (one: From) => number | null | undefined,
-  ): Promise<Row<Entity>[]> {
+  ): Promise<Entity[]> {
     const ids = new Set(from.flatMap((one) => idOf(one) ?? []));
     const rows = await Promise.all([...ids].map((id) => this.#tx.load(entity, id)));
     return rows.flatMap((row) => row ?? []);
   }
 
-  #addServices(services: readonly Row<Service>[]): void {
+  #addServices(services: readonly Service[]): void {
     for (const service of services) this.#services.set(service.id, service);
   }
 
@@ -193,7 +192,7 @@ export class Places {
     if (isLimited) await this.#readPeople(events, now);
   }
 
-  async #readPeople(events: readonly Row<Event>[], now: Date): Promise<void> {
+  async #readPeople(events: readonly Event[], now: Date): Promise<void> {
     const taken = await this.#tx.query<{ id: number; people: number }>(
       `select id, people from unnest($2::integer[], $3::integer[]) as place (id, resource_id)
        cross join lateral (

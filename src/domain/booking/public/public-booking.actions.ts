@@ -1,4 +1,3 @@
-import type { Stored } from '../../../platform/database/rows.js';
 import { DomainError, type FieldErrors, invalid } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
@@ -72,7 +71,7 @@ export async function verifyPublicBooking(
   }
 }
 
-type Hold = Pick<Stored<Booking>, 'id' | 'state' | 'expiresAt' | 'personId' | 'serviceId' | 'verificationRecipient'>;
+type Hold = Pick<Booking, 'id' | 'state' | 'expiresAt' | 'personId' | 'serviceId' | 'verificationRecipient'>;
 
 /** Returns the token with which the code of a hold is sent again; null for a booking without a code to send. */
 export function resendTokenOf(

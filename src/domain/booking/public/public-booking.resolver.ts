@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
@@ -22,7 +21,7 @@ export class PublicBookingResolver {
   startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     return startPublicBooking(context, input);
   }
 
@@ -39,7 +38,7 @@ export class PublicBookingResolver {
       | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     await verifyPublicBooking(context, id, code);
     return getBooking(context, id, selectJoins(info));
   }
@@ -57,7 +56,7 @@ export class PublicBookingResolver {
       | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Stored<Booking>> {
+  ): Promise<Booking> {
     await resendVerificationCode(context, id, token);
     return getBooking(context, id, selectJoins(info));
   }
@@ -67,7 +66,7 @@ export class PublicBookingResolver {
     description:
       'The token with which `resendVerificationCode` sends the code again. Null if the booking does not await a code that was sent.',
   })
-  resendToken(booking: Stored<Booking>, context: RequestContext): string | null {
+  resendToken(booking: Booking, context: RequestContext): string | null {
     return resendTokenOf(context, booking);
   }
 }

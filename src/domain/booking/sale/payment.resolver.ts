@@ -1,5 +1,4 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { Order } from '../../order/order.entity.js';
@@ -14,7 +13,7 @@ export class PaymentResolver {
   recordPayment(
     @Args(() => PaymentArguments) payment: PaymentArguments,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
+  ): Promise<Order> {
     return recordPayment(context, payment);
   }
 
@@ -23,7 +22,7 @@ export class PaymentResolver {
   redeemGiftCard(
     @Args(() => RedemptionArguments) redemption: RedemptionArguments,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
+  ): Promise<Order> {
     return redeemGiftCard(context, redemption);
   }
 
@@ -31,10 +30,7 @@ export class PaymentResolver {
   @Mutation(() => Order, {
     description: 'Records a refund of a cancelled order, or of the amount paid above the price.',
   })
-  recordRefund(
-    @Args(() => RefundArguments) refund: RefundArguments,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
+  recordRefund(@Args(() => RefundArguments) refund: RefundArguments, @Ctx() context: RequestContext): Promise<Order> {
     return recordRefund(context, refund);
   }
 }

@@ -1,5 +1,4 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { Message } from '../delivery/message.entity.js';
@@ -12,7 +11,7 @@ export class ResendMessageResolver {
     description:
       'Resends a message that was sent, has failed or was not sent. If its text could not be rendered, composes it again from the current text and booking.',
   })
-  resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
+  resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Message> {
     return resendMessage(context, id);
   }
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../../platform/database/database.js';
-import type { Stored } from '../../../platform/database/rows.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
@@ -57,7 +56,7 @@ export async function findLinkedBooking(
   };
 }
 
-function stateOf(booking: Stored<Booking>, now: Date): LinkedBooking['state'] {
+function stateOf(booking: Booking, now: Date): LinkedBooking['state'] {
   if (canTransition('verify', booking, now)) return 'open';
   return isVerified(booking, now) ? 'verified' : 'over';
 }

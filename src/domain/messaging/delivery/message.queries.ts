@@ -1,5 +1,4 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { Row } from '../../../platform/database/rows.js';
 import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import type { List } from '../../list.js';
@@ -7,7 +6,7 @@ import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 
 /** @throws DomainError NOT_FOUND */
-export function getMessage(context: RequestContext, id: number): Promise<Row<Message>> {
+export function getMessage(context: RequestContext, id: number): Promise<Message> {
   return getRow(context.db, Message, id);
 }
 

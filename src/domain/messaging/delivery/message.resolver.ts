@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { hasPermission } from '../../account/permissions.rules.js';
 import { ComputedField } from '../../computed-field.js';
@@ -19,7 +18,7 @@ const passwordKinds = ['user_invitation', 'password_reset'];
 export class MessageResolver {
   @RequiresPermission('read')
   @Query(() => Message, { description: 'One message.' })
-  message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
+  message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Message> {
     return getMessage(context, id);
   }
 
@@ -42,7 +41,7 @@ export class MessageResolver {
     description:
       'The text of a message of a sandbox, with its codes and links. Null in other accounts, after 30 days, for links to choose the password of a user and without the permission to resend messages.',
   })
-  body({ kind, body }: Stored<Message>, { account, actor }: RequestContext): string | null {
+  body({ kind, body }: Message, { account, actor }: RequestContext): string | null {
     return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body || null : null;
   }
 }

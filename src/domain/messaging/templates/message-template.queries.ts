@@ -1,6 +1,5 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Row } from '../../../platform/database/rows.js';
 import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { createContextLoader } from '../../context-loader.js';
@@ -15,7 +14,7 @@ export const loadMessageTemplate = createContextLoader(async ({ db }, ids) => {
 }, null);
 
 /** @throws DomainError NOT_FOUND */
-export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
+export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<MessageTemplate> {
   const template = await getRow(db, MessageTemplate, id);
   await withServices(db, [template]);
   return template;

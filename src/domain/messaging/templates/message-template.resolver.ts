@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { unpagedListCost } from '../../connection.type.js';
 import type { RequestContext } from '../../context.js';
@@ -16,7 +15,7 @@ import { getMessageTemplate, messageTemplateList } from './message-template.quer
 export class MessageTemplateResolver {
   @RequiresPermission('read')
   @Query(() => MessageTemplate, { description: 'One message template.' })
-  messageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<MessageTemplate>> {
+  messageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<MessageTemplate> {
     return getMessageTemplate(context, id);
   }
 
@@ -39,7 +38,7 @@ export class MessageTemplateResolver {
   createMessageTemplate(
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<MessageTemplate>> {
+  ): Promise<MessageTemplate> {
     return createMessageTemplate(context, input);
   }
 
@@ -51,16 +50,13 @@ export class MessageTemplateResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
     @Ctx() context: RequestContext,
-  ): Promise<Stored<MessageTemplate>> {
+  ): Promise<MessageTemplate> {
     return updateMessageTemplate(context, id, input);
   }
 
   @RequiresPermission('messages')
   @Mutation(() => MessageTemplate, { description: 'Deletes a message template and its planned messages.' })
-  deleteMessageTemplate(
-    @Arg('id', () => Int) id: number,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<MessageTemplate>> {
+  deleteMessageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<MessageTemplate> {
     return deleteMessageTemplate(context, id);
   }
 }

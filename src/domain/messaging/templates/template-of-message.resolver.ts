@@ -1,6 +1,5 @@
 import { Extensions, Int, Resolver } from 'type-graphql';
 import { isRelation } from '../../../platform/database/reference.js';
-import type { Row, Stored } from '../../../platform/database/rows.js';
 import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
 import { Message } from '../delivery/message.entity.js';
@@ -14,7 +13,7 @@ export class TemplateOfMessageResolver {
     nullable: true,
     description: 'The id of the message template from which it was composed. Null for other messages.',
   })
-  templateId({ deduplicationKey }: Stored<Message>): number | null {
+  templateId({ deduplicationKey }: Message): number | null {
     return templateIdOf(deduplicationKey);
   }
 
@@ -23,10 +22,7 @@ export class TemplateOfMessageResolver {
     nullable: true,
     description: 'The message template from which it was composed. Null for other messages and if it was deleted.',
   })
-  template(
-    { deduplicationKey }: Stored<Message>,
-    context: RequestContext,
-  ): Promise<Row<MessageTemplate> | null> | null {
+  template({ deduplicationKey }: Message, context: RequestContext): Promise<MessageTemplate | null> | null {
     const id = templateIdOf(deduplicationKey);
     return id === null ? null : loadMessageTemplate(context, id);
   }
