@@ -1,5 +1,4 @@
 import type { NonEmptyArray } from 'type-graphql';
-import './feature-references.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { ApiKeyResolver } from './account/api-key.resolver.js';
 import { TestClockResolver } from './account/test-clock.resolver.js';

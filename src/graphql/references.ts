@@ -22,12 +22,14 @@ export function resolveReferences(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /** Uses the record that was joined, else loads it by its id. */
-function resolveReference(field: Field, { key, entity }: Reference): void {
+function resolveReference(field: Field, reference: Reference): void {
   const { name } = field;
+  const { key } = reference;
+  const entity = reference.entity();
   field.resolve = (source, _args, { db }) => {
     const record = source as Values;
     if (record[name] !== undefined) return record[name];
     const id = record[key];
-    return typeof id === 'number' ? db.load(entity(), id) : null;
+    return typeof id === 'number' ? db.load(entity, id) : null;
   };
 }

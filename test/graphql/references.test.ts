@@ -139,3 +139,7 @@ it('conditions of references are evaluated at every execution of a document', as
   ];
   for (const is of [false, true, false]) expect(await read(is)).toEqual(is ? withEmail : withPhone);
 });
+
+it('a reference to an unknown entity fails when the schema is built', () => {
+  expect(() => new Reference('petId', 'Pet').entity()).toThrow("@reference('petId'): there is no entity Pet");
+});

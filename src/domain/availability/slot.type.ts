@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { reference } from '../../platform/database/reference.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { createWholeListType } from '../connection.type.js';
@@ -32,6 +33,9 @@ export class SlotType implements ListedSlot {
   availableResources!: number[];
 
   @Field(() => Int, { nullable: true, description: 'The event to book, if the service is an attendance service.' })
+  @reference('event', 'Event', {
+    description: 'The event to book, if the service is an attendance service. Null otherwise.',
+  })
   eventId!: number | null;
 }
 

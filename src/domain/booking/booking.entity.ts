@@ -65,16 +65,27 @@ export class Booking extends AccountRecord {
   @requiredInteger({
     description: 'The id of the resource that is taken. Chosen by the service if a new booking names none.',
   })
+  @reference('resource', 'Resource', { nullable: false, description: 'The resource that is taken.' })
   resourceId!: number;
   @integer({ description: 'The id of the service. Null if only a resource is booked.' })
+  @reference('service', 'Service', { description: 'The service.' })
   serviceId: number | null = null;
   @integer({ description: 'The id of the event that people attend. Null if it is not for an event.' })
+  @reference('event', 'Event', { description: 'The event that people attend.' })
   eventId: number | null = null;
-  @integer({ description: 'The id of the person for whom it is made.' }) personId: number | null = null;
+  @integer({ description: 'The id of the person for whom it is made.' })
+  @reference('person', 'Person', { description: 'The person for whom it is made.' })
+  personId: number | null = null;
   @integer({ description: 'The id of the person who made it, if it is for another person.' })
+  @reference('bookedByPerson', 'Person', {
+    description: 'The person who made the booking, if it is for another person.',
+  })
   bookedByPersonId: number | null = null;
-  @integer({ description: 'The id of the coupon that reduces its price.' }) couponId: number | null = null;
+  @integer({ description: 'The id of the coupon that reduces its price.' })
+  @reference('coupon', 'Coupon', { description: 'The coupon that reduces its price.' })
+  couponId: number | null = null;
   @integer({ description: 'The id of the order with its price. Null if its service has no price.' })
+  @reference('order', 'Order', { description: 'The order with its price.' })
   orderId: number | null = null;
 
   @Property({ type: 'string', length: 11 })
@@ -158,12 +169,11 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 
-  @reference('personId', () => Person, { description: 'The person for whom it is made.' }) person?: Row<Person> | null;
-  @reference('resourceId', () => Resource, { nullable: false, description: 'The resource that is taken.' })
+  person?: Row<Person> | null;
   resource?: Row<Resource>;
-  @reference('serviceId', () => Service, { description: 'The service.' }) service?: Row<Service> | null;
-  @reference('eventId', () => Event, { description: 'The event that people attend.' }) event?: Row<Event> | null;
-  @reference('orderId', () => Order, { description: 'The order with its price.' }) order?: Row<Order> | null;
+  service?: Row<Service> | null;
+  event?: Row<Event> | null;
+  order?: Row<Order> | null;
 }
 
 @ObjectType()

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../connection.type.js';
 
 /** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
@@ -13,8 +14,12 @@ import { createConnectionType } from '../connection.type.js';
 export class CalendarFeed extends AccountRecord {
   static readonly lockKind = 'calendar_feed';
 
-  @integer() resourceId: number | null = null;
-  @integer() personId: number | null = null;
+  @integer()
+  @reference('resource', 'Resource', { description: 'The resource whose calendar it is.' })
+  resourceId: number | null = null;
+  @integer()
+  @reference('person', 'Person', { description: 'The person whose calendar it is.' })
+  personId: number | null = null;
 
   @Property({ type: 'string', length: 64, hidden: true })
   tokenHash!: string;

@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
@@ -13,6 +14,7 @@ export class Category extends AccountRecord {
 
   @requiredText() title!: string;
   @integer({ description: 'The id of the parent category. Null, the default, for a root.' })
+  @reference('parent', 'Category', { description: 'The parent category. Null for a root.' })
   parentId: number | null = null;
   @integer() priorityValue: number | null = null;
   @customData() customData: CustomData | null = null;

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
@@ -21,8 +22,12 @@ export class Event extends AccountRecord {
   static readonly lockKind = 'event';
 
   @flag() active = true;
-  @requiredInteger() resourceId!: number;
-  @requiredInteger() serviceId!: number;
+  @requiredInteger()
+  @reference('resource', 'Resource', { nullable: false, description: 'The resource that the event takes.' })
+  resourceId!: number;
+  @requiredInteger()
+  @reference('service', 'Service', { nullable: false, description: 'The service that the event offers.' })
+  serviceId!: number;
   @text({ description: 'The title. Null means that of the service.' }) title: string | null = null;
   @longText({ description: 'The description.' }) description: string | null = null;
   @flag({ description: 'Whether visitors see it. True by default.' }) published = true;

@@ -1,5 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { readAccountBacklog } from '../../outbox/backlog.js';
+import { reference } from '../../platform/database/reference.js';
 import type { RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
 import { calendarDimensions } from './dimensions.js';
@@ -51,6 +52,9 @@ const messages = counts('MessageCounts', messageStates, {
 @ObjectType({ simpleResolvers: true, description: 'The requests with an API key.' })
 export class ApiKeyRequestCounts {
   @Field(() => Int, { description: 'The id of the API key.' })
+  @reference('apiKey', 'ApiKey', {
+    description: 'The API key. Null without the permission to change the account.',
+  })
   apiKeyId!: number;
 
   @Field(() => String, { description: 'The name of the API key.' })
@@ -63,6 +67,7 @@ export class ApiKeyRequestCounts {
 @ObjectType({ simpleResolvers: true, description: 'The deliveries of a webhook.' })
 export class WebHookDeliveryCounts {
   @Field(() => Int, { description: 'The id of the webhook.' })
+  @reference('webHook', 'WebHook', { nullable: false, description: 'The webhook.' })
   webHookId!: number;
 
   @Field(() => String, { description: 'The URL of the webhook.' })

@@ -54,6 +54,7 @@ function checkArguments({ atRiskAfterDays, top }: PeopleFigureArguments): void {
 @ObjectType({ simpleResolvers: true, description: 'A person with the most bookings or the highest value.' })
 class TopPerson {
   @Field(() => Int, { description: 'The id of the person.' })
+  @reference('person', 'Person', { description: 'The person.' })
   id!: number;
 
   @Field(() => String, { nullable: true, description: 'The name of the person.' })
@@ -67,13 +68,13 @@ class TopPerson {
   })
   value!: string;
 
-  @reference('id', () => Person, { description: 'The person.' })
   person?: Row<Person> | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A person who has not come for a while and has not booked again.' })
 class PersonAtRisk {
   @Field(() => Int, { description: 'The id of the person.' })
+  @reference('person', 'Person', { description: 'The person.' })
   id!: number;
 
   @Field(() => String, { nullable: true, description: 'The name of the person.' })
@@ -82,7 +83,6 @@ class PersonAtRisk {
   @Field(() => Instant, { description: 'When the last active booking of the person begins.' })
   lastBookedFrom!: Date;
 
-  @reference('id', () => Person, { description: 'The person.' })
   person?: Row<Person> | null;
 }
 

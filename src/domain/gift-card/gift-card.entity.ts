@@ -12,6 +12,7 @@ import {
   secretText,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
@@ -36,11 +37,18 @@ export class GiftCard extends AccountRecord {
   @requiredInteger({ description: 'The amount when it was created.' }) initialValue!: number;
   @calendarDate({ description: 'The last date on which it can be redeemed. Null, the default, means without a limit.' })
   validUntil: string | null = null;
-  @integer({ description: 'The id of the owner.' }) personId: number | null = null;
-  @integer({ description: 'The id of the person who bought it.' }) purchasedByPersonId: number | null = null;
+  @integer({ description: 'The id of the owner.' })
+  @reference('person', 'Person', { description: 'The owner.' })
+  personId: number | null = null;
+  @integer({ description: 'The id of the person who bought it.' })
+  @reference('purchasedByPerson', 'Person', { description: 'The person who bought it.' })
+  purchasedByPersonId: number | null = null;
   @customData() customData: CustomData | null = null;
   /** The line item of the order that sold it. */
   @Property({ type: 'integer', nullable: true, hidden: true })
+  @reference('orderLineItem', 'OrderLineItem', {
+    description: 'The item of the order that sold it. Null if it was not sold by an order.',
+  })
   orderLineItemId: number | null = null;
 
   /** The number of the unit of that item, from 1. */

@@ -3,6 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../connection.type.js';
 
 @Entity()
@@ -16,8 +17,12 @@ export class OrderPayment extends AccountRecord {
     order_payment_reference_unique: { reference: ['has already been taken'] },
   };
 
-  @requiredInteger() orderId!: number;
-  @integer() giftCardId: number | null = null;
+  @requiredInteger()
+  @reference('order', 'Order', { nullable: false, description: 'The order that was paid.' })
+  orderId!: number;
+  @integer()
+  @reference('giftCard', 'GiftCard', { description: 'The gift card that paid.' })
+  giftCardId: number | null = null;
   @requiredDecimal({ description: 'The amount. Negative if it was refunded, returned or reversed.' }) amount!: string;
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text({ description: "The payment provider's identifier. Unique in the account." }) reference: string | null = null;

@@ -36,8 +36,12 @@ registerEnumType(OrderState, {
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';
 
-  @integer() personId: number | null = null;
-  @integer() couponId: number | null = null;
+  @integer()
+  @reference('person', 'Person', { description: 'The person who pays.' })
+  personId: number | null = null;
+  @integer()
+  @reference('coupon', 'Coupon', { description: 'The coupon that reduces the price.' })
+  couponId: number | null = null;
 
   @Property({ type: 'string', length: 9 })
   @Field(() => OrderState, { description: 'The state.' })
@@ -56,8 +60,7 @@ export class Order extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  @reference('personId', () => Person, { description: 'The person who pays.' }) person?: Row<Person> | null;
-  @reference('couponId', () => Coupon, { description: 'The coupon that reduces the price.' })
+  person?: Row<Person> | null;
   coupon?: Row<Coupon> | null;
 }
 

@@ -4,6 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { Lockable } from '../../platform/database/locks.js';
+import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
@@ -41,6 +42,7 @@ export class Person extends AccountRecord {
   @longText({ description: 'Notes.' }) notes: string | null = null;
   @customData() customData: CustomData | null = null;
   @integer({ description: 'The id of the parent. Null, the default, if there is none.' })
+  @reference('parent', 'Person', { description: 'The parent, such as of a child who is booked for.' })
   parentId: number | null = null;
   @flag({ description: 'Whether nothing can be booked for the person. False by default.' }) blocked = false;
   @flag({ description: 'Whether the person agreed to marketing. False by default.' }) optInMarketing = false;

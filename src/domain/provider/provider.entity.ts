@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../connection.type.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
@@ -18,8 +19,12 @@ export class Provider extends RecordWithHours {
   };
 
   @flag() active = true;
-  @requiredInteger() resourceId!: number;
-  @requiredInteger() serviceId!: number;
+  @requiredInteger()
+  @reference('resource', 'Resource', { nullable: false, description: 'The resource that offers the service.' })
+  resourceId!: number;
+  @requiredInteger()
+  @reference('service', 'Service', { nullable: false, description: 'The service that is offered.' })
+  serviceId!: number;
   @integer() priorityValue: number | null = null;
 }
 

@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../connection.type.js';
 
 /** Opening hours of a resource on one date, for one service or for all (spec, Resource exception date). */
@@ -11,8 +12,11 @@ import { createConnectionType } from '../connection.type.js';
   description: 'Opening hours of a resource that differ on one date, for one service or for all.',
 })
 export class ResourceExceptionDate extends AccountRecord {
-  @requiredInteger() resourceId!: number;
+  @requiredInteger()
+  @reference('resource', 'Resource', { nullable: false, description: 'The resource whose hours differ.' })
+  resourceId!: number;
   @integer({ description: 'The id of the service for which they differ. Null means all services.' })
+  @reference('service', 'Service', { description: 'The service for which they differ. Null means all services.' })
   serviceId: number | null = null;
   @calendarDate({ nullable: false, description: 'The date.' }) exceptionDate!: string;
   @openingHours({ description: 'Pairs of opening and closing times. Empty means closed.' })

@@ -15,13 +15,15 @@ import { AccountUser } from './account-user.entity.js';
 export class ClientUserLink extends AccountRecord {
   static readonly lockKind = 'user_link';
 
-  @requiredInteger() userId!: number;
+  @requiredInteger()
+  @reference('user', 'AccountUser', { nullable: false, description: 'The user.' })
+  userId!: number;
 
   @Property({ type: 'string', length: 7 })
   @Field(() => UserRole, { description: 'The role, which determines the permissions.' })
   role: Role = 'staff';
 
-  @reference('userId', () => AccountUser, { nullable: false, description: 'The user.' }) user?: Stored<AccountUser>;
+  user?: Stored<AccountUser>;
 }
 
 @ObjectType()

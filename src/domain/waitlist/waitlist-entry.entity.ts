@@ -77,13 +77,20 @@ export class WaitlistEntry extends AccountRecord {
   static readonly lockKind = 'waitlist_entry';
 
   @requiredInteger({ description: 'The id of the service. For an entry of an event, that of the event.' })
+  @reference('service', 'Service', { nullable: false, description: 'The service.' })
   serviceId!: number;
   @integer({ description: 'The id of the event. Null if the entry waits for any time of the service.' })
+  @reference('event', 'Event', { description: 'The event.' })
   eventId: number | null = null;
   @integer({ description: 'The id of the resource. Null, the default, means any that offers the service.' })
+  @reference('resource', 'Resource', { description: 'The resource.' })
   resourceId: number | null = null;
-  @integer({ description: 'The id of the person, if it is known.' }) personId: number | null = null;
-  @integer({ description: 'The id of the booking that is offered or was taken.' }) bookingId: number | null = null;
+  @integer({ description: 'The id of the person, if it is known.' })
+  @reference('person', 'Person', { description: 'The person.' })
+  personId: number | null = null;
+  @integer({ description: 'The id of the booking that is offered or was taken.' })
+  @reference('booking', 'Booking', { description: 'The booking that is offered or was taken.' })
+  bookingId: number | null = null;
 
   /** The offered time begins at or after `from` and ends at or before `to`. */
   @instantColumn({ fieldName: 'period_from', nullable: false })
@@ -127,11 +134,10 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  @reference('serviceId', () => Service, { nullable: false, description: 'The service.' }) service?: Row<Service>;
-  @reference('eventId', () => Event, { description: 'The event.' }) event?: Row<Event> | null;
-  @reference('resourceId', () => Resource, { description: 'The resource.' }) resource?: Row<Resource> | null;
-  @reference('personId', () => Person, { description: 'The person.' }) person?: Row<Person> | null;
-  @reference('bookingId', () => Booking, { description: 'The booking that is offered or was taken.' })
+  service?: Row<Service>;
+  event?: Row<Event> | null;
+  resource?: Row<Resource> | null;
+  person?: Row<Person> | null;
   booking?: Row<Booking> | null;
 }
 

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
 import { listCost } from '../../platform/list-cost.js';
 import { createConnectionType } from '../connection.type.js';
 
@@ -42,7 +43,9 @@ export class DeliveryAttempt {
 export class WebHookDelivery extends AccountRecord {
   static readonly lockKind = 'web_hook_delivery';
 
-  @requiredInteger() webHookId!: number;
+  @requiredInteger()
+  @reference('webHook', 'WebHook', { nullable: false, description: 'The webhook that gets the delivery.' })
+  webHookId!: number;
   @requiredText({ length: 50, description: 'The cursor of the change in the log.' }) changeCursor!: string;
   @requiredText({ length: 63, description: 'The name of the event.' }) event!: string;
   /** The object of the change; null for a delivery that had ended before this was stored. */

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
+import { reference } from '../../../platform/database/reference.js';
 import { createConnectionType } from '../../connection.type.js';
 
 export enum MessageChannel {
@@ -68,8 +69,12 @@ export class Message extends AccountRecord {
   @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
   @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
   @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
-  @integer() personId: number | null = null;
-  @integer() bookingId: number | null = null;
+  @integer()
+  @reference('person', 'Person', { description: 'The person to whom it is sent.' })
+  personId: number | null = null;
+  @integer()
+  @reference('booking', 'Booking', { description: 'The booking that it is about.' })
+  bookingId: number | null = null;
 
   /** A booking has at most one message with the same key. */
   @Property({ fieldName: 'occasion', type: 'string', length: 100, nullable: true })
