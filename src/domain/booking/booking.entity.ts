@@ -15,7 +15,6 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { reference } from '../../platform/database/reference.js';
-import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { createConnectionType } from '../connection.type.js';
@@ -169,11 +168,11 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 
-  person?: Row<Person> | null;
-  resource?: Row<Resource>;
-  service?: Row<Service> | null;
-  event?: Row<Event> | null;
-  order?: Row<Order> | null;
+  person?: Person | null;
+  resource?: Resource;
+  service?: Service | null;
+  event?: Event | null;
+  order?: Order | null;
 }
 
 @ObjectType()

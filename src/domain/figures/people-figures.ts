@@ -1,6 +1,5 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { reference } from '../../platform/database/reference.js';
-import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { Decimal, Instant } from '../../platform/scalars.js';
 import { addDays } from '../../platform/time/plain-date.js';
@@ -68,7 +67,7 @@ class TopPerson {
   })
   value!: string;
 
-  person?: Row<Person> | null;
+  person?: Person | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A person who has not come for a while and has not booked again.' })
@@ -83,7 +82,7 @@ class PersonAtRisk {
   @Field(() => Instant, { description: 'When the last active booking of the person begins.' })
   lastBookedFrom!: Date;
 
-  person?: Row<Person> | null;
+  person?: Person | null;
 }
 
 /** Reads groups and total together: the people of the total are those of its groups. */

@@ -3,7 +3,6 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import type { Row } from '../../platform/database/rows.js';
 import { createConnectionType } from '../connection.type.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { Person } from '../person/person.entity.js';
@@ -60,8 +59,8 @@ export class Order extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  person?: Row<Person> | null;
-  coupon?: Row<Coupon> | null;
+  person?: Person | null;
+  coupon?: Coupon | null;
 }
 
 @ObjectType()

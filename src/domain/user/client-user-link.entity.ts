@@ -4,7 +4,6 @@ import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import type { Stored } from '../../platform/database/rows.js';
 import { UserRole } from '../account/user-role.type.js';
 import { createConnectionType } from '../connection.type.js';
 import { AccountUser } from './account-user.entity.js';
@@ -23,7 +22,7 @@ export class ClientUserLink extends AccountRecord {
   @Field(() => UserRole, { description: 'The role, which determines the permissions.' })
   role: Role = 'staff';
 
-  user?: Stored<AccountUser>;
+  user?: AccountUser;
 }
 
 @ObjectType()

@@ -11,7 +11,6 @@ import {
   text,
 } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import type { Row } from '../../platform/database/rows.js';
 import { Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { createConnectionType } from '../connection.type.js';
@@ -134,11 +133,11 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;
 
-  service?: Row<Service>;
-  event?: Row<Event> | null;
-  resource?: Row<Resource> | null;
-  person?: Row<Person> | null;
-  booking?: Row<Booking> | null;
+  service?: Service;
+  event?: Event | null;
+  resource?: Resource | null;
+  person?: Person | null;
+  booking?: Booking | null;
 }
 
 @ObjectType()
@@ -160,5 +159,5 @@ export class WaitlistTicket {
   canTake!: boolean;
 
   @Field(() => WaitlistEntry, { description: 'The entry.' })
-  entry!: WaitlistEntry | Row<WaitlistEntry>;
+  entry!: WaitlistEntry | WaitlistEntry;
 }

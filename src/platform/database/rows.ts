@@ -8,12 +8,6 @@ import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
-/** A record that a list has read. */
-export type Row<Entity> = Entity;
-
-/** A record that was read as an entity or as a row. */
-export type Stored<Entity> = Entity;
-
 export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
   /** The order of a list, instead of `orderBy`. */
@@ -32,14 +26,14 @@ export async function selectRows<Entity extends object>(
   entity: EntityClass<Entity>,
   where: FilterQuery<Entity>,
   options: RowOptions<Entity> = {},
-): Promise<Row<Entity>[]> {
+): Promise<Entity[]> {
   const { joins = [] } = options;
   const meta = em.getMetadata(entity);
   const query = await sliceOf(em, entity, where, options);
   query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
   const { sql, params } = withPlannedLimit(query.toQuery(), options);
   const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, options.order) : sql;
-  return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
+  return execute<Entity>(em, numberPlaceholders(statement), params, 'composed');
 }
 
 interface Query {
@@ -98,7 +92,7 @@ function inOrder(expressions: readonly string[], direction: KeyOrder['direction'
 }
 
 /** A row of the list of a parent. */
-export type ChildRow<Entity> = Row<Entity> & { ofParent: number };
+export type ChildRow<Entity> = Entity & { ofParent: number };
 
 /** The rows of several parents, each list in its order and with its limit. */
 export interface ChildRowOptions<Entity> extends RowOptions<Entity> {
@@ -148,9 +142,9 @@ export function selectById<Entity extends AccountRecord>(
   accountId: number,
   entity: EntityClass<Entity>,
   ids: readonly number[],
-): Promise<Row<Entity>[]> {
+): Promise<Entity[]> {
   const meta = em.getMetadata(entity);
-  return execute<Row<Entity>>(
+  return execute<Entity>(
     em,
     `select ${columnsOf(meta)} from "${meta.tableName}" row where row.account_id = $1 and row.id = any ($2::integer[])`,
     [accountId, ids],
@@ -164,9 +158,9 @@ export async function selectRelated<Entity extends AccountRecord>(
   entity: EntityClass<Entity>,
   id: number,
   joins: readonly Join[],
-): Promise<Row<Entity> | undefined> {
+): Promise<Entity | undefined> {
   const statement = relatedRowStatement(em, em.getMetadata(entity), joins);
-  const [row] = await execute<Row<Entity>>(em, statement, [accountId, id], 'composed');
+  const [row] = await execute<Entity>(em, statement, [accountId, id], 'composed');
   return row;
 }
 
