@@ -5,8 +5,6 @@ import type { Clock } from '../platform/time/clock.js';
 import type { RequestContext } from './context.js';
 import { selectWork, type Work, type WorkTimes, workKinds } from './work.rules.js';
 
-type WorkRow = Omit<Work, 'accountId' | 'actor'>;
-
 /** SQL: selects the work of some kinds in the account `account.id`, with the kind. */
 function unionOf(kinds: typeof workKinds, timesOf: (isOnServerClock: boolean) => WorkTimes): string {
   return kinds
@@ -48,17 +46,16 @@ const timedWork = unionOf(
 
 /** Finds the work that is due at an instant of the account's clock after `from`, up to `to`, in order. */
 export async function findTimedWork(
-  db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>,
+  db: Pick<AccountDatabase | AccountTransaction, 'query'>,
   from: Date,
   to: Date,
   limit: number,
 ): Promise<Work[]> {
-  const rows = await db.query<WorkRow>(
-    `select timed.* from (select $1::integer as id) account cross join lateral (${timedWork}) timed
+  return db.query<Work>(
+    `select account.id as "accountId", timed.* from (select $1::integer as id) account cross join lateral (${timedWork}) timed
      order by "dueAt", kind, id limit $4`,
     [from, to, limit],
   );
-  return rows.map((row) => ({ ...row, accountId: db.accountId }));
 }
 
 /** Without deliveries, which are made in real time, and without the advance of the clock, which does not wait for itself. */
@@ -69,10 +66,9 @@ const dueWork = unionOf(workKinds.filter(isOfAccountClock), () => ({
 
 /** Finds the work of an account that can be done at `now` of its clock, in the order in which it was due. */
 export async function findDueWork({ db, clock }: RequestContext, limit: number): Promise<Work[]> {
-  const rows = await db.query<WorkRow>(
-    `select due.* from (select $1::integer as id) account cross join lateral (${dueWork}) due
+  return db.query<Work>(
+    `select account.id as "accountId", due.* from (select $1::integer as id) account cross join lateral (${dueWork}) due
      order by "dueAt", kind, id limit $3`,
     [clock.now(), limit],
   );
-  return rows.map((row) => ({ ...row, accountId: db.accountId }));
 }

@@ -145,7 +145,7 @@ export interface Work {
   id: number;
   /** When it is or was due. For work that is due at once, since when there is work. */
   dueAt: Date;
-  /** Who has caused the work; absent if it was found without its change. */
+  /** The actor of the change that caused the work; absent if the work was found without its change. */
   actor?: Actor;
 }
 

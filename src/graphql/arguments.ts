@@ -30,8 +30,7 @@ type Input = Pick<GraphQLArgument, 'type' | 'extensions'>;
 
 /**
  * Converts the arguments of a field for its resolver: instants to Date, in the time zone of the account if they have no
- * offset. Also cleans names and
- * contacts, and checks the bounds, for literals and variables, over REST and GraphQL.
+ * offset. Also cleans names and contacts, and checks the bounds, for literals and variables, over REST and GraphQL.
  *
  * @param refused gets the errors of items of a bulk mutation, by index
  * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot store

@@ -22,7 +22,7 @@ export interface JobSettings {
   retentionDays?: number;
 }
 
-/** What all jobs of a worker share. */
+/** The settings and services that all jobs of a worker share. */
 export interface JobContext extends JobSettings {
   enqueue: JobQueue['enqueue'];
   /** Returns a request as `enqueue` stores it, with another key and time for the job of a sandbox. */

@@ -27,12 +27,12 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   test_clock: ({ accountId, id }) => advanceClockRequest(accountId, id),
 };
 
-export function expireHoldRequest(accountId: number, bookingId: number, at: Date): JobRequest {
+function expireHoldRequest(accountId: number, bookingId: number, at: Date): JobRequest {
   const key = `expire-hold:${accountId}:${bookingId}:${at.toISOString()}`;
   return { name: 'expire-hold', key, data: { accountId, bookingId }, at };
 }
 
-export function sendReminderRequest(accountId: number, bookingId: number, at: Date): JobRequest {
+function sendReminderRequest(accountId: number, bookingId: number, at: Date): JobRequest {
   const reminderAt = at.toISOString();
   const key = `send-reminder:${accountId}:${bookingId}:${reminderAt}`;
   return { name: 'send-reminder', key, data: { accountId, bookingId, reminderAt }, at };
@@ -43,7 +43,7 @@ export function sendMessageRequest(channel: MessageChannel, accountId: number, m
   return { name: `send-${channel}`, key: `send-message:${accountId}:${messageId}`, data: { accountId, messageId } };
 }
 
-export function composeMessagesRequest(accountId: number, requestId: number): JobRequest {
+function composeMessagesRequest(accountId: number, requestId: number): JobRequest {
   return {
     name: 'compose-messages',
     key: `compose-messages:${accountId}:${requestId}`,
@@ -52,7 +52,7 @@ export function composeMessagesRequest(accountId: number, requestId: number): Jo
 }
 
 /** @param version the `updatedAt` of the template: each version is applied by a job of its own */
-export function applyTemplateRequest(accountId: number, templateId: number, version: Date): JobRequest {
+function applyTemplateRequest(accountId: number, templateId: number, version: Date): JobRequest {
   const key = `apply-template:${accountId}:${templateId}:${version.toISOString()}`;
   return { name: 'apply-template', key, data: { accountId, templateId } };
 }
@@ -61,7 +61,7 @@ export function sendTemplateRequest(accountId: number, plannedId: number, at: Da
   return { name: 'send-template', key: `send-template:${accountId}:${plannedId}`, data: { accountId, plannedId }, at };
 }
 
-export function createOccurrencesRequest(
+function createOccurrencesRequest(
   accountId: number,
   recurrenceId: number,
   actor: Actor = { kind: 'background' },
@@ -74,7 +74,7 @@ export function checkWaitlistRequest(accountId: number, at: Date): JobRequest {
   return { name: 'check-waitlist', key: `check-waitlist:${accountId}:${at.toISOString()}`, data: { accountId }, at };
 }
 
-export function expireWaitlistEntryRequest(accountId: number, entryId: number, at: Date): JobRequest {
+function expireWaitlistEntryRequest(accountId: number, entryId: number, at: Date): JobRequest {
   const key = `expire-waitlist-entry:${accountId}:${entryId}:${at.toISOString()}`;
   return { name: 'expire-waitlist-entry', key, data: { accountId, entryId }, at };
 }
@@ -98,6 +98,6 @@ export function deliverWebHookRequest(accountId: number, webHookId: number, at?:
 }
 
 /** @param target the offset to reach. Each advance of an account has another, because a clock never goes back. */
-export function advanceClockRequest(accountId: number, target: number): JobRequest {
+function advanceClockRequest(accountId: number, target: number): JobRequest {
   return { name: 'advance-clock', key: `advance-clock:${accountId}:${target}`, data: { accountId, target } };
 }

@@ -58,7 +58,7 @@ interface Case {
   why?: string;
   /** Changes the row of the work, which is due. */
   set?: string;
-  /** Who cannot know that the work is over: a change has only attributes of its object that are not hidden. */
+  /** The users that cannot see that the work is over: a change has only those attributes of its object that are not hidden. */
   unknownTo?: readonly (keyof Users)[];
 }
 
@@ -252,11 +252,11 @@ const entities: Readonly<Record<string, EntityClass<AccountRecord> | 'account'>>
 
 const keyOf = ({ table }: WorkRule) => (table === 'waitlist_check' ? 'account_id' : 'id');
 
-/** Who asks whether there is work. Undefined for those who do not ask for this kind. */
+/** The users of the declaration, each asked whether there is work. Undefined for a user that does not handle this kind. */
 interface Users {
   /** The search for work whose job was lost. */
   stuck: boolean;
-  /** What is done when the clock of a sandbox has reached an instant. */
+  /** The work that is done when the clock of a sandbox has reached an instant. */
   due?: boolean;
   /** The instants at which the clock of a sandbox stops: those that have passed, and those to come. */
   timed?: boolean;

@@ -196,7 +196,7 @@ export function bookingOfPersonSql(id: string): string {
  * @param id SQL of the id of the person
  * @param now SQL of the current time
  */
-export function firstBookingSql(id: string, now: string): string {
+function firstBookingSql(id: string, now: string): string {
   return `select booked_from as first from booking
     where ${bookingOfPersonSql(id)} and ${activeBookingSql(now)} order by booking.person_id, booked_from limit 1`;
 }

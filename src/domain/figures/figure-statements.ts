@@ -54,7 +54,7 @@ interface RowOptions {
   readonly isDistinct?: boolean;
 }
 
-/** What statements read for one period of a request. */
+/** The part of a request that statements read for one of its periods. */
 export interface StatementRequest {
   readonly context: RequestContext;
   readonly filter: FigureFilter;

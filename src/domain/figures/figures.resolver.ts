@@ -52,7 +52,7 @@ const msPerDay = 86_400_000;
 /** The cost of reading the records of a day: a document may contain 13 figures of a year. */
 const costOfDay = 20;
 
-/** What a query of figures reads grows with the length of the period, what it returns with the number of groups. */
+/** A query of figures reads more the longer its period is, and returns more the more groups it has. */
 function costOf({ args, childComplexity }: Parameters<ComplexityEstimator>[0]): number {
   const days = daysOf(args['during']);
   const periods = args['compare'] == null ? 1 : 2;

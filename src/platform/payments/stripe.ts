@@ -37,7 +37,7 @@ export function createPaymentProviders({ stripeUrl: url }: { stripeUrl: string }
 }
 
 /** Checkout Sessions, events and refunds of Stripe: https://docs.stripe.com/api. */
-export function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvider {
+function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvider {
   /** @throws ProviderError */
   async function send(path: string, secretKey: string, key: string, form: Record<string, string>): Promise<Json> {
     const answer = await post(`${url}${path}`, {

@@ -9,7 +9,7 @@ import { eventAvailability } from '../../event/event.rules.js';
 import { deleteEvent, updateEvent } from './event-writes.actions.js';
 
 /** Counts the people of an event's active bookings. One statement counts those of all events of the same tick. */
-export const countAttendances = createContextLoader(readAttendances, 0);
+const countAttendances = createContextLoader(readAttendances, 0);
 
 async function readAttendances(
   { db, clock }: RequestContext,
