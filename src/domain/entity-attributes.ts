@@ -1,5 +1,5 @@
 import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
-import { AccountRecord } from '../platform/database/account-record.entity.js';
+import { AccountRecord, RevisedRecord } from '../platform/database/account-record.entity.js';
 import { rangesOf } from '../platform/database/columns.js';
 import { isReference } from '../platform/database/reference.js';
 import type { FieldErrors } from '../platform/errors.js';
@@ -7,7 +7,7 @@ import { validateRanges } from '../platform/range.js';
 
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
 export type InputOf<Entity, ReadOnly extends keyof Entity> = {
-  [Attribute in Exclude<keyof Entity, keyof AccountRecord | ReadOnly>]?: Entity[Attribute] | null;
+  [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;
 };
 
 /**
@@ -67,6 +67,7 @@ function fieldsOf(entity: ClassType<AccountRecord>) {
   return getMetadataStorage().fields.filter(
     ({ target, name }) =>
       target !== AccountRecord &&
+      target !== RevisedRecord &&
       (target === entity || entity.prototype instanceof target) &&
       !isReference(entity, name),
   );

@@ -1,3 +1,4 @@
+import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Values } from '../platform/database/record-tracker.js';
 import { mapYielding } from '../platform/yielding.js';
@@ -88,7 +89,9 @@ function entryOf(tx: AccountTransaction, change: AnyChange, by: ChangedBy): LogE
   tracker.stamp(record, by.at);
   if (record.updatedBy !== undefined) record.updatedBy = actorName(by.actor);
   if (record.revisionCount !== undefined) record.revisionCount += 1;
-  const previous = withoutHidden(tx, record, tracker.changes(record));
+  const { revisionCount, ...others } = tracker.changes(record);
+  const isListed = revisionCount !== undefined && !(record instanceof RevisedRecord);
+  const previous = withoutHidden(tx, record, isListed ? { revisionCount, ...others } : others);
   return { name, record, write: 'update', snapshot: snapshotOf(tx, record), previous };
 }
 

@@ -7,6 +7,7 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
+import { requireRevision } from '../revision.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
 import { validateAccount } from './account.rules.js';
@@ -15,11 +16,20 @@ import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { validateSettings } from './account-settings.rules.js';
 import { imageType, validateLogo } from './logo.rules.js';
 
-/** Updates the account. A new time zone takes effect with the next request. @throws DomainError INVALID by attribute */
-export function updateAccount(context: RequestContext, input: AccountInput): Promise<Account> {
+/**
+ * Updates the account. A new time zone takes effect with the next request.
+ *
+ * @throws DomainError INVALID by attribute, PRECONDITION_FAILED
+ */
+export function updateAccount(
+  context: RequestContext,
+  input: AccountInput,
+  ifRevision?: number | null,
+): Promise<Account> {
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
     const account = await tx.own(Account);
+    requireRevision(account, ifRevision, 'account');
     const { currency } = account;
     rejectIfAny(assignAccount(context, tx, account, input));
     if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);

@@ -32,6 +32,7 @@ export class Account implements AccountAttributes {
 
   @requiredInstant() createdAt!: Date;
   @requiredInstant() updatedAt!: Date;
+  @requiredInteger() revisionCount = 0;
   @requiredText({ length: 63, description: 'The name of the account in addresses. Unique on the server.' })
   subdomain!: string;
   @requiredText({ description: 'The name, as people see it in messages.' }) name!: string;

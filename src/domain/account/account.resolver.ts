@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
@@ -21,9 +21,10 @@ export class AccountResolver {
   @Mutation(() => Account, { description: 'Changes the settings of the account.' })
   updateAccount(
     @Arg('input', () => AccountInput) input: AccountInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Account> {
-    return updateAccount(context, input);
+    return updateAccount(context, input, ifRevision);
   }
 
   @ComputedField(() => AccountVerification, { description: 'How holds are verified. `NONE` by default.' })

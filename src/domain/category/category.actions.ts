@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateAttributes } from '../entity-attributes.js';
+import { requireRevision } from '../revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
 import type { CategoryInput } from './category.input.js';
@@ -26,10 +27,16 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updateCategory(context: RequestContext, id: number, input: CategoryInput): Promise<Category> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export function updateCategory(
+  context: RequestContext,
+  id: number,
+  input: CategoryInput,
+  ifRevision?: number | null,
+): Promise<Category> {
   return context.db.transaction(async (tx) => {
     const category = await tx.getLocked(Category, id, wholeTree);
+    requireRevision(category, ifRevision, 'category');
     const connected = new Set(await serviceIdsOf(tx, id));
     rejectIfAny(await changeCategory(tx, category, input), await validateServiceReferences(tx, input, connected));
     const isChangedElsewhere = hasOtherServices(input, connected);
@@ -43,11 +50,12 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
  * Deletes a category and returns its last state. Its subcategories move to its parent or become roots; its services are
  * kept.
  *
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
  */
-export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
+export function deleteCategory(context: RequestContext, id: number, ifRevision?: number | null): Promise<Category> {
   return context.db.transaction(async (tx) => {
     const category = await tx.getLocked(Category, id, wholeTree);
+    requireRevision(category, ifRevision, 'category');
     const children = await tx.list(Category, { parentId: id });
     for (const child of children) {
       child.parentId = category.parentId;

@@ -1,6 +1,6 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -9,7 +9,7 @@ import { createConnectionType } from '../connection.type.js';
 /** A group of services. Categories form a tree (spec, Category). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A group of services. Categories form a tree.' })
-export class Category extends AccountRecord {
+export class Category extends RevisedRecord {
   static readonly lockKind = 'category';
 
   @requiredText() title!: string;

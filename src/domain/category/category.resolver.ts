@@ -60,16 +60,21 @@ export class CategoryResolver {
   updateCategory(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CategoryInput) input: CategoryInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Category> {
-    return updateCategory(context, id, input);
+    return updateCategory(context, id, input, ifRevision);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Category, {
     description: 'Deletes a category and returns its last state. Its subcategories move to its parent or become roots.',
   })
-  deleteCategory(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Category> {
-    return deleteCategory(context, id);
+  deleteCategory(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Category> {
+    return deleteCategory(context, id, ifRevision);
   }
 }

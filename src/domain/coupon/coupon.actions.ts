@@ -9,6 +9,7 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateDecimals } from '../money.rules.js';
 import { Resource } from '../resource/resource.entity.js';
+import { requireRevision } from '../revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Coupon } from './coupon.entity.js';
 import type { CouponInput } from './coupon.input.js';
@@ -27,11 +28,17 @@ export function createCoupon(context: RequestContext, input: CouponInput): Promi
 /**
  * Updates a coupon. Bookings that use it keep their discount. An archived coupon that becomes active is restored.
  *
- * @throws DomainError INVALID by attribute, NOT_FOUND
+ * @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED
  */
-export function updateCoupon(context: RequestContext, id: number, input: CouponInput): Promise<Coupon> {
+export function updateCoupon(
+  context: RequestContext,
+  id: number,
+  input: CouponInput,
+  ifRevision?: number | null,
+): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
     const coupon = await tx.getLocked(Coupon, id);
+    requireRevision(coupon, ifRevision, 'coupon');
     restoreIfActive(coupon, input);
     rejectIfAny(await changeCoupon(context, tx, coupon, input));
     await recordChange(tx, 'coupon.modified', coupon, changedBy(context));
@@ -43,11 +50,12 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
  * Deletes a coupon that was never used, or archives one that bookings or orders refer to.
  *
  * @returns the deleted or archived record
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
  */
-export function deleteCoupon(context: RequestContext, id: number): Promise<Coupon> {
+export function deleteCoupon(context: RequestContext, id: number, ifRevision?: number | null): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
     const coupon = await tx.getLocked(Coupon, id);
+    requireRevision(coupon, ifRevision, 'coupon');
     if (!(await isUsed(tx, id))) {
       await recordRemoval(tx, 'coupon.deleted', coupon, changedBy(context));
       return coupon;

@@ -1,6 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
   customData,
@@ -50,7 +50,7 @@ const notNegative: Range = { from: 0 };
 /** A discount on the price of a booking, subject to conditions (spec, Coupon). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A discount on the price of a booking, subject to conditions.' })
-export class Coupon extends AccountRecord {
+export class Coupon extends RevisedRecord {
   static readonly lockKind = 'coupon';
   static readonly constraintMessages: ConstraintMessagesOf<Coupon> = {
     coupon_code_unique: { code: ['has already been taken'] },

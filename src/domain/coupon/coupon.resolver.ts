@@ -42,14 +42,19 @@ export class CouponResolver {
   updateCoupon(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => CouponInput) input: CouponInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Coupon> {
-    return updateCoupon(context, id, input);
+    return updateCoupon(context, id, input, ifRevision);
   }
 
   @RequiresPermission('sales')
   @Mutation(() => Coupon, { description: 'Deletes a coupon. One that was used is archived.' })
-  deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Coupon> {
-    return deleteCoupon(context, id);
+  deleteCoupon(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Coupon> {
+    return deleteCoupon(context, id, ifRevision);
   }
 }

@@ -10,6 +10,7 @@ import { changedBy, type RequestContext, today } from '../context.js';
 import { toDecimal, unit } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { validateReferences } from '../references.queries.js';
+import { requireRevision } from '../revision.rules.js';
 import { GiftCard } from './gift-card.entity.js';
 import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
@@ -42,11 +43,17 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
  * Updates a gift card. A spent or expired card is returned with `active: false`; a client that sends that value back
  * does not deactivate the card. An archived card that becomes active is restored.
  *
- * @throws DomainError INVALID by attribute, NOT_FOUND
+ * @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED
  */
-export function updateGiftCard(context: RequestContext, id: number, input: GiftCardInput): Promise<GiftCard> {
+export function updateGiftCard(
+  context: RequestContext,
+  id: number,
+  input: GiftCardInput,
+  ifRevision?: number | null,
+): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
     const card = await tx.getLocked(GiftCard, id);
+    requireRevision(card, ifRevision, 'gift card');
     const isActiveKept = input.active === isRedeemable(card, today(context));
     const given = isActiveKept ? { ...input, active: undefined } : input;
     restoreIfActive(card, given);
@@ -60,11 +67,12 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
  * Deletes a gift card that was never used, or archives one that was sold or has paid for something.
  *
  * @returns the deleted or archived record
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
  */
-export function deleteGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
+export function deleteGiftCard(context: RequestContext, id: number, ifRevision?: number | null): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
     const card = await tx.getLocked(GiftCard, id);
+    requireRevision(card, ifRevision, 'gift card');
     // A card that was sold stays, so that its order does not issue it again.
     if (card.orderLineItemId === null && !(await isUsed(tx, id))) {
       await recordRemoval(tx, 'gift_card.deleted', card, changedBy(context));

@@ -1,6 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   calendarDate,
   customData,
@@ -19,7 +19,7 @@ import { createConnectionType } from '../connection.type.js';
 /** A prepaid amount in the account's currency (spec, Gift card). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A prepaid amount in the currency of the account.' })
-export class GiftCard extends AccountRecord {
+export class GiftCard extends RevisedRecord {
   static readonly lockKind = 'gift_card';
   static readonly constraintMessages: ConstraintMessagesOf<GiftCard> = {
     gift_card_code_unique: { code: ['has already been taken'] },

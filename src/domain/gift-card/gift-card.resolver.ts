@@ -47,15 +47,20 @@ export class GiftCardResolver {
   updateGiftCard(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<GiftCard> {
-    return updateGiftCard(context, id, input);
+    return updateGiftCard(context, id, input, ifRevision);
   }
 
   @RequiresPermission('sales')
   @Mutation(() => GiftCard, { description: 'Deletes a gift card. One that was used is archived.' })
-  deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<GiftCard> {
-    return deleteGiftCard(context, id);
+  deleteGiftCard(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<GiftCard> {
+    return deleteGiftCard(context, id, ifRevision);
   }
 
   @ComputedField(() => String)

@@ -7,6 +7,7 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
+import { requireRevision } from '../revision.rules.js';
 import { type KnownPerson, People, PersonTree, personTreeLock } from './people.queries.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
@@ -24,11 +25,17 @@ export async function createPerson(context: RequestContext, input: PersonInput):
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export async function updatePerson(context: RequestContext, id: number, input: PersonInput): Promise<Person> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export async function updatePerson(
+  context: RequestContext,
+  id: number,
+  input: PersonInput,
+  ifRevision?: number | null,
+): Promise<Person> {
   const password = await preparePassword(input);
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);
+    requireRevision(person, ifRevision, 'person');
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
     await recordChange(tx, 'person.modified', person, changedBy(context));
@@ -36,9 +43,9 @@ export async function updatePerson(context: RequestContext, id: number, input: P
   });
 }
 
-/** Deactivates a person. Has no effect on a deleted one. @throws DomainError NOT_FOUND */
-export function deletePerson(context: RequestContext, id: number): Promise<Person> {
-  return setFlag(context, id, 'active', false, 'person.deleted');
+/** Deactivates a person. Has no effect on a deleted one. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deletePerson(context: RequestContext, id: number, ifRevision?: number | null): Promise<Person> {
+  return setFlag(context, id, 'active', false, 'person.deleted', ifRevision);
 }
 
 /**
@@ -61,9 +68,11 @@ function setFlag(
   flag: 'active' | 'blocked',
   value: boolean,
   change: ChangeNameOf<'person'> = 'person.modified',
+  ifRevision?: number | null,
 ): Promise<Person> {
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);
+    requireRevision(person, ifRevision, 'person');
     if (person[flag] === value) return person;
     person[flag] = value;
     if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(new People(context, tx), person)));

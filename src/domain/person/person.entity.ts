@@ -1,6 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { Lockable } from '../../platform/database/locks.js';
@@ -11,7 +11,7 @@ import { createConnectionType } from '../connection.type.js';
 /** A customer who books, or for whom another person books (spec, Person). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A customer: somebody who books or for whom somebody else books.' })
-export class Person extends AccountRecord {
+export class Person extends RevisedRecord {
   static readonly lockKind = 'person';
   static readonly constraintMessages: ConstraintMessagesOf<Person> = {
     person_email_unique: { email: ['has already been taken'] },

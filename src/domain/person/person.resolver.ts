@@ -71,15 +71,20 @@ export class PersonResolver {
   updatePerson(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => PersonInput) input: PersonInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Person> {
-    return updatePerson(context, id, input);
+    return updatePerson(context, id, input, ifRevision);
   }
 
   @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Deletes a person, who can still be read by id.' })
-  deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
-    return deletePerson(context, id);
+  deletePerson(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Person> {
+    return deletePerson(context, id, ifRevision);
   }
 
   @RequiresPermission('people')

@@ -7,6 +7,7 @@ import { validateAttributes } from '../entity-attributes.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { toStoredHours } from '../resource/week-hours.rules.js';
+import { requireRevision } from '../revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Provider } from './provider.entity.js';
 import type { ProviderInput } from './provider.input.js';
@@ -21,20 +22,27 @@ export function createProvider(context: RequestContext, input: ProviderInput): P
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updateProvider(context: RequestContext, id: number, input: ProviderInput): Promise<Provider> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export function updateProvider(
+  context: RequestContext,
+  id: number,
+  input: ProviderInput,
+  ifRevision?: number | null,
+): Promise<Provider> {
   return context.db.transaction(async (tx) => {
     const provider = await tx.getLocked(Provider, id);
+    requireRevision(provider, ifRevision, 'provider');
     rejectIfAny(await changeProvider(tx, provider, input));
     await recordChange(tx, 'provider.modified', provider, changedBy(context));
     return provider;
   });
 }
 
-/** Deletes a provider and returns its last state. @throws DomainError NOT_FOUND */
-export function deleteProvider(context: RequestContext, id: number): Promise<Provider> {
+/** Deletes a provider and returns its last state. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deleteProvider(context: RequestContext, id: number, ifRevision?: number | null): Promise<Provider> {
   return context.db.transaction(async (tx) => {
     const provider = await tx.getLocked(Provider, id);
+    requireRevision(provider, ifRevision, 'provider');
     await recordRemoval(tx, 'provider.deleted', provider, changedBy(context));
     return provider;
   });

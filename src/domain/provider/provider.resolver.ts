@@ -48,14 +48,19 @@ export class ProviderResolver {
   updateProvider(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ProviderInput) input: ProviderInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Provider> {
-    return updateProvider(context, id, input);
+    return updateProvider(context, id, input, ifRevision);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Provider, { description: 'Deletes a provider: the resource no longer offers the service.' })
-  deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Provider> {
-    return deleteProvider(context, id);
+  deleteProvider(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Provider> {
+    return deleteProvider(context, id, ifRevision);
   }
 }

@@ -1,5 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { openingHours } from '../../platform/database/columns.js';
 import type { HoursOfWeek, OpeningHours } from './opening-hours.rules.js';
 
@@ -32,7 +32,7 @@ const hoursOn = (day: string): string =>
   `The opening hours on ${day}: pairs of opening and closing times. Null means none are set.`;
 
 @ObjectType({ simpleResolvers: true })
-export abstract class RecordWithHours extends AccountRecord implements WeekHours {
+export abstract class RecordWithHours extends RevisedRecord implements WeekHours {
   @openingHours({ description: hoursOn('Monday') }) openingHoursMon: string[] | null = null;
   @openingHours({ description: hoursOn('Tuesday') }) openingHoursTue: string[] | null = null;
   @openingHours({ description: hoursOn('Wednesday') }) openingHoursWed: string[] | null = null;

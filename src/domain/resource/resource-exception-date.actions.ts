@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { normalizeOpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
@@ -41,15 +42,17 @@ export function saveExceptionDates(
   });
 }
 
-/** Deletes an exception date and returns its last state. @throws DomainError NOT_FOUND */
+/** Deletes an exception date and returns its last state. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
 export function deleteExceptionDate(
   context: RequestContext,
   { resourceId, ...key }: ResourceExceptionDateKey,
+  ifRevision?: number | null,
 ): Promise<ResourceExceptionDate> {
   return context.db.transaction(async (tx) => {
     await lockResource(tx, resourceId);
     const exception = (await findEntries(tx, resourceId, [key])).get(exceptionKey(key));
     if (!exception) throw notFound();
+    requireRevision(exception, ifRevision, 'date');
     await recordRemoval(tx, 'resource_exception_date.deleted', exception, changedBy(context));
     return exception;
   });

@@ -1,6 +1,6 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../connection.type.js';
@@ -11,7 +11,7 @@ import { createConnectionType } from '../connection.type.js';
   simpleResolvers: true,
   description: 'Opening hours of a resource that differ on one date, for one service or for all.',
 })
-export class ResourceExceptionDate extends AccountRecord {
+export class ResourceExceptionDate extends RevisedRecord {
   @requiredInteger()
   @reference('resource', 'Resource', { nullable: false, description: 'The resource whose hours differ.' })
   resourceId!: number;

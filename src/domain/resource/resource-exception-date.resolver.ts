@@ -84,8 +84,9 @@ export class ResourceExceptionDateResolver {
   })
   deleteResourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ResourceExceptionDate> {
-    return deleteExceptionDate(context, key);
+    return deleteExceptionDate(context, key, ifRevision);
   }
 }

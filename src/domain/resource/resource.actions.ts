@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { Resource } from './resource.entity.js';
 import type { ResourceInput } from './resource.input.js';
 import { validateResource } from './resource.rules.js';
@@ -18,20 +19,27 @@ export function createResource(context: RequestContext, input: ResourceInput): P
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updateResource(context: RequestContext, id: number, input: ResourceInput): Promise<Resource> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export function updateResource(
+  context: RequestContext,
+  id: number,
+  input: ResourceInput,
+  ifRevision?: number | null,
+): Promise<Resource> {
   return context.db.transaction(async (tx) => {
     const resource = await tx.getLocked(Resource, id);
+    requireRevision(resource, ifRevision, 'resource');
     rejectIfAny(changeResource(tx, resource, input));
     await recordChange(tx, 'resource.modified', resource, changedBy(context));
     return resource;
   });
 }
 
-/** Deactivates a resource. Does nothing if it is already deleted. @throws DomainError NOT_FOUND */
-export function deleteResource(context: RequestContext, id: number): Promise<Resource> {
+/** Deactivates a resource. Does nothing if it is already deleted. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deleteResource(context: RequestContext, id: number, ifRevision?: number | null): Promise<Resource> {
   return context.db.transaction(async (tx) => {
     const resource = await tx.getLocked(Resource, id);
+    requireRevision(resource, ifRevision, 'resource');
     if (!resource.active) return resource;
     resource.active = false;
     await recordChange(tx, 'resource.deleted', resource, changedBy(context));

@@ -78,14 +78,19 @@ export class ResourceResolver {
   updateResource(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ResourceInput) input: ResourceInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Resource> {
-    return updateResource(context, id, input);
+    return updateResource(context, id, input, ifRevision);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Resource, { description: 'Deletes a resource. It can still be read by id, but is no longer listed.' })
-  deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Resource> {
-    return deleteResource(context, id);
+  deleteResource(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Resource> {
+    return deleteResource(context, id, ifRevision);
   }
 }

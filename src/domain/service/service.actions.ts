@@ -5,6 +5,7 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { validateDecimals } from '../money.rules.js';
+import { requireRevision } from '../revision.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
 import { findBookingType, validateService } from './service.rules.js';
@@ -19,20 +20,27 @@ export function createService(context: RequestContext, input: ServiceInput): Pro
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updateService(context: RequestContext, id: number, input: ServiceInput): Promise<Service> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export function updateService(
+  context: RequestContext,
+  id: number,
+  input: ServiceInput,
+  ifRevision?: number | null,
+): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
+    requireRevision(service, ifRevision, 'service');
     rejectIfAny(changeService(context, tx, service, input));
     await recordChange(tx, 'service.modified', service, changedBy(context));
     return service;
   });
 }
 
-/** Deactivates a service. Does nothing if it is already deleted. @throws DomainError NOT_FOUND */
-export function deleteService(context: RequestContext, id: number): Promise<Service> {
+/** Deactivates a service. Does nothing if it is already deleted. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deleteService(context: RequestContext, id: number, ifRevision?: number | null): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
+    requireRevision(service, ifRevision, 'service');
     if (!service.active) return service;
     service.active = false;
     await recordChange(tx, 'service.deleted', service, changedBy(context));

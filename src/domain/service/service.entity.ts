@@ -1,6 +1,6 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType, registerEnumType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
   customData,
@@ -71,7 +71,7 @@ const length: Range = { above: 0, upTo: 527_040 };
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A service that can be booked. Lengths are in minutes.' })
-export class Service extends AccountRecord {
+export class Service extends RevisedRecord {
   static readonly lockKind = 'service';
 
   @flag() active = true;

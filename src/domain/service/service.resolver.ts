@@ -56,14 +56,19 @@ export class ServiceResolver {
   updateService(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ServiceInput) input: ServiceInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Service> {
-    return updateService(context, id, input);
+    return updateService(context, id, input, ifRevision);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Service, { description: 'Deletes a service. It can still be read by id, but is no longer listed.' })
-  deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Service> {
-    return deleteService(context, id);
+  deleteService(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Service> {
+    return deleteService(context, id, ifRevision);
   }
 }

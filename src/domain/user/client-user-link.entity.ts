@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import { UserRole } from '../account/user-role.type.js';
@@ -11,7 +11,7 @@ import { AccountUser } from './account-user.entity.js';
 /** The role of a user in the account (spec, Account user link). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'The role of a user in the account.' })
-export class ClientUserLink extends AccountRecord {
+export class ClientUserLink extends RevisedRecord {
   static readonly lockKind = 'user_link';
 
   @requiredInteger()

@@ -5,19 +5,22 @@ import { Account } from '../account/account.entity.js';
 import { assignAttributes, getRecord, rejectIfAny } from '../attributes.js';
 import { validateTexts } from '../contact-texts.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import type { UserChangesInput } from './user.input.js';
 import { validateUser } from './user.rules.js';
 
-/** Updates a user and its role. @throws DomainError NOT_FOUND, INVALID by attribute */
+/** Updates a user and its role. @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID by attribute */
 export function updateClientUser(
   context: RequestContext,
   id: number,
   { role, ...input }: UserChangesInput,
+  ifRevision?: number | null,
 ): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
+    requireRevision(link, ifRevision, 'user');
     const attributeErrors = assignAttributes(tx, user, input);
     const isDemoted = role !== undefined && role !== 'admin';
     rejectIfAny(
@@ -25,21 +28,33 @@ export function updateClientUser(
       isDemoted ? await validateAdminRemains(tx, link) : {},
     );
     if (role !== undefined) link.role = role ?? 'staff';
-    await recordChange(tx, 'user.modified', user, changedBy(context));
+    const isUserChanged = await recordChange(tx, 'user.modified', user, changedBy(context));
     await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
-    return link;
+    return isUserChanged ? countRevision(tx, link) : link;
   });
+}
+
+/** Counts a change of the user as one of the link, which clients read and change together with its user. */
+async function countRevision(tx: AccountTransaction, link: ClientUserLink): Promise<ClientUserLink> {
+  const sql = 'update client_user_link set revision_count = revision_count + 1 where account_id = $1 and id = $2';
+  await tx.query(sql, [link.id]);
+  return { ...link, revisionCount: link.revisionCount + 1 };
 }
 
 /**
  * Deletes a user and its sessions. An open socket of a session is closed when its key is next checked.
  *
  * @returns the deleted records
- * @throws DomainError NOT_FOUND, INVALID on `role` for the last admin
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID on `role` for the last admin
  */
-export function deleteClientUser(context: RequestContext, id: number): Promise<LinkWithUser> {
+export function deleteClientUser(
+  context: RequestContext,
+  id: number,
+  ifRevision?: number | null,
+): Promise<LinkWithUser> {
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
+    requireRevision(link, ifRevision, 'user');
     rejectIfAny(await validateAdminRemains(tx, link));
     await tx.query('delete from api_key where account_id = $1 and user_id = $2', [user.id]);
     await recordRemoval(tx, 'client_user_link.deleted', link, changedBy(context));

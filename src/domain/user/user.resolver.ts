@@ -64,16 +64,21 @@ export class UserResolver {
   updateClientUser(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => UserChangesInput) input: UserChangesInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ClientUserLink> {
-    return updateClientUser(context, id, input);
+    return updateClientUser(context, id, input, ifRevision);
   }
 
   @RequiresPermission('users')
   @Mutation(() => ClientUserLink, {
     description: 'Deletes a user and ends its sessions. The last admin cannot be deleted.',
   })
-  deleteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<LinkWithUser> {
-    return deleteClientUser(context, id);
+  deleteClientUser(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<LinkWithUser> {
+    return deleteClientUser(context, id, ifRevision);
   }
 }

@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
 import { validateWebHook } from './web-hook.rules.js';
@@ -18,10 +19,16 @@ export function createWebHook(context: RequestContext, input: WebHookInput): Pro
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updateWebHook(context: RequestContext, id: number, input: WebHookInput): Promise<WebHook> {
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+export function updateWebHook(
+  context: RequestContext,
+  id: number,
+  input: WebHookInput,
+  ifRevision?: number | null,
+): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = await tx.getLocked(WebHook, id);
+    requireRevision(webHook, ifRevision, 'webhook');
     const { active: wasActive, targetUrl: formerTarget } = webHook;
     rejectIfAny(changeWebHook(tx, webHook, input));
     if (webHook.active && !wasActive) webHook.pausedReason = null;
@@ -36,10 +43,11 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
   });
 }
 
-/** Deletes a webhook and returns its last state. @throws DomainError NOT_FOUND */
-export function deleteWebHook(context: RequestContext, id: number): Promise<WebHook> {
+/** Deletes a webhook and returns its last state. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deleteWebHook(context: RequestContext, id: number, ifRevision?: number | null): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = await tx.getLocked(WebHook, id);
+    requireRevision(webHook, ifRevision, 'webhook');
     await recordRemoval(tx, 'web_hook.deleted', webHook, changedBy(context));
     return webHook;
   });

@@ -1,13 +1,13 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
-import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
 import { createConnectionType } from '../connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A subscription that delivers changes to a URL.' })
-export class WebHook extends AccountRecord {
+export class WebHook extends RevisedRecord {
   static readonly lockKind = 'web_hook';
 
   @flag({ description: 'Whether events are delivered.' }) active = true;

@@ -55,14 +55,19 @@ export class WebHookResolver {
   updateWebHook(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => WebHookInput) input: WebHookInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<WebHook> {
-    return updateWebHook(context, id, input);
+    return updateWebHook(context, id, input, ifRevision);
   }
 
   @RequiresPermission('webhooks')
   @Mutation(() => WebHook, { description: 'Deletes a webhook with its deliveries.' })
-  deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHook> {
-    return deleteWebHook(context, id);
+  deleteWebHook(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<WebHook> {
+    return deleteWebHook(context, id, ifRevision);
   }
 }

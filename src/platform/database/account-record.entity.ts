@@ -1,6 +1,6 @@
 import { Filter, PrimaryKey } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { requiredInstant } from './columns.js';
+import { requiredInstant, requiredInteger } from './columns.js';
 
 /**
  * A row that belongs to an account. The filter is on by default and has no default value, so that reading through an
@@ -22,4 +22,13 @@ export abstract class AccountRecord {
 
   @requiredInstant()
   updatedAt!: Date;
+}
+
+/**
+ * A record that clients read and change, with the number of its changes: see `requireRevision`. The change log does not list
+ * the number among the attributes that a change changed.
+ */
+@ObjectType({ simpleResolvers: true })
+export abstract class RevisedRecord extends AccountRecord {
+  @requiredInteger() revisionCount = 0;
 }

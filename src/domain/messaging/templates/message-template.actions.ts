@@ -6,6 +6,7 @@ import { assignAttributes, rejectIfAny } from '../../attributes.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { areActive } from '../../references.queries.js';
+import { requireRevision } from '../../revision.rules.js';
 import { Service } from '../../service/service.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import type { MessageTemplateInput } from './message-template.input.js';
@@ -23,14 +24,16 @@ export function createMessageTemplate(context: RequestContext, input: MessageTem
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
+/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
 export function updateMessageTemplate(
   context: RequestContext,
   id: number,
   input: MessageTemplateInput,
+  ifRevision?: number | null,
 ): Promise<MessageTemplate> {
   return context.db.transaction(async (tx) => {
     const template = await lockMessageTemplate(tx, id);
+    requireRevision(template, ifRevision, 'message template');
     const { services } = template;
     rejectIfAny(await changeMessageTemplate(tx, template, input));
     const isChangedElsewhere = !isDeepStrictEqual(template.services, services);
@@ -43,10 +46,15 @@ export function updateMessageTemplate(
   });
 }
 
-/** Deletes a message template and returns its last state. @throws DomainError NOT_FOUND */
-export function deleteMessageTemplate(context: RequestContext, id: number): Promise<MessageTemplate> {
+/** Deletes a message template and returns its last state. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+export function deleteMessageTemplate(
+  context: RequestContext,
+  id: number,
+  ifRevision?: number | null,
+): Promise<MessageTemplate> {
   return context.db.transaction(async (tx) => {
     const template = await lockMessageTemplate(tx, id);
+    requireRevision(template, ifRevision, 'message template');
     await recordRemoval(tx, 'message_template.deleted', template, changedBy(context));
     return template;
   });

@@ -1,6 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AccountRecord } from '../../../platform/database/account-record.entity.js';
+import { RevisedRecord } from '../../../platform/database/account-record.entity.js';
 import { customData, flag, instantColumn, requiredLongText, text } from '../../../platform/database/columns.js';
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
@@ -35,7 +35,7 @@ registerEnumType(DeliveryType, {
 /** A template of the messages that bookings send (contract of message templates). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A template of the messages that bookings send.' })
-export class MessageTemplate extends AccountRecord {
+export class MessageTemplate extends RevisedRecord {
   static readonly lockKind = 'message_template';
 
   @Property({ type: 'string', length: 12 })

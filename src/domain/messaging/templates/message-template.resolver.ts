@@ -49,14 +49,19 @@ export class MessageTemplateResolver {
   updateMessageTemplate(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<MessageTemplate> {
-    return updateMessageTemplate(context, id, input);
+    return updateMessageTemplate(context, id, input, ifRevision);
   }
 
   @RequiresPermission('messages')
   @Mutation(() => MessageTemplate, { description: 'Deletes a message template and its planned messages.' })
-  deleteMessageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<MessageTemplate> {
-    return deleteMessageTemplate(context, id);
+  deleteMessageTemplate(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<MessageTemplate> {
+    return deleteMessageTemplate(context, id, ifRevision);
   }
 }
