@@ -7,9 +7,9 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { AccountAttributes } from './account-attributes.js';
+import type { SlotListCache } from './availability/slot-list.js';
 import type { SiteHost } from './site-address.rules.js';
 import type { SlotBudget } from './slot-budget.js';
-import type { SlotListCache } from './slot-list.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { Computation, computation } from '../domain/computed-field.js';
+import { Computation, computation } from '../domain/records/computed-field.js';
 
 /** Adds the resolvers of the fields declared with `@ComputedField`. */
 export function resolveComputedFields(schema: GraphQLSchema): GraphQLSchema {

@@ -1,5 +1,5 @@
 import { GraphQLString } from 'graphql';
-import { rejectIfAny } from '../domain/attributes.js';
+import { rejectIfAny } from '../domain/records/attributes.js';
 import type { FieldErrors } from '../platform/errors.js';
 import { cleanAttribute } from '../platform/text.js';
 import { zoneOf } from '../platform/time/zone.js';

@@ -14,7 +14,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   agenda_jobs: { deletedBy: 'src/jobs/agenda.ts' },
   api_key: { deletedBy: 'src/domain/user/session.actions.ts' },
   api_key_requests: { job: 'trim-api-key-requests' },
-  attempt: { deletedBy: 'src/domain/attempt-limiter.ts' },
+  attempt: { deletedBy: 'src/platform/database/attempt-limiter.ts' },
   booking: { permanent: true },
   booking_count: { bounded: 'one for each day and state' },
   booking_count_change: { job: 'compact-booking-counts' },

@@ -162,7 +162,7 @@ const allowed: Case[] = [
       .map(importing)
       .join(''),
   ],
-  ['src/domain/ok.ts', ['../outbox/actor.js', '../platform/scalars.js', './attributes.js'].map(importing).join('')],
+  ['src/domain/ok.ts', ['../outbox/actor.js', '../platform/scalars.js', './context.js'].map(importing).join('')],
   ['src/domain/entities.ts', importing('./booking/booking.entity.js')],
   [
     'src/domain/booking/ok.ts',

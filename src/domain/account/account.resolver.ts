@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
+import { ComputedField } from '../records/computed-field.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
 import { AccountVerification, SlotGeneration, toSlotGeneration, toVerification } from './account-choices.rules.js';

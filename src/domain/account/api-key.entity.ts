@@ -5,7 +5,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { instantColumn, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 import { UserRole } from './user-role.type.js';
 
 /** A key of the private API; only its hash is stored. The key of a user's session expires. */

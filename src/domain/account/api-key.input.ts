@@ -1,8 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { Instant } from '../../platform/scalars.js';
-import { byId, byText, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byText, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { UserRole } from './user-role.type.js';
 
 export const apiKeyOrder = createListOrder('ApiKeyOrder', { ID: byId, NAME: byText('name', 'name') }, 'ID');

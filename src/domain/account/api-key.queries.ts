@@ -1,5 +1,5 @@
 import type { RequestContext } from '../context.js';
-import type { List } from '../list.js';
+import type { List } from '../records/list.js';
 import { ApiKey, ApiKeyConnection } from './api-key.entity.js';
 import { ApiKeyFilter, apiKeyOrder } from './api-key.input.js';
 

@@ -1,6 +1,6 @@
+import type { Interval } from '../../platform/time/interval.js';
 import { applyPeriod } from '../../platform/time/period.js';
 import type { RequestContext } from '../context.js';
-import type { Interval } from '../interval.rules.js';
 
 /** The period in which public bookings may start: from now, limited by the account's two settings (spec, Account). */
 export interface BookablePeriod extends Interval {

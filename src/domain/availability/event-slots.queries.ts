@@ -1,6 +1,6 @@
+import type { Interval } from '../../platform/time/interval.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
-import type { Interval } from '../interval.rules.js';
 import type { Service } from '../service/service.entity.js';
 import type { Slot } from './slots.rules.js';
 

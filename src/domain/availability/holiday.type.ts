@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { CalendarDate } from '../../platform/scalars.js';
-import { createWholeListType } from '../connection.type.js';
+import { createWholeListType } from '../records/connection.type.js';
 
 /** A public holiday of a country (spec, Account). */
 @ObjectType({ simpleResolvers: true, description: "A public holiday of the account's country." })

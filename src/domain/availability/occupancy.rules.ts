@@ -1,5 +1,5 @@
-import { type Buffers, noBuffers } from '../buffers.rules.js';
-import type { Interval } from '../interval.rules.js';
+import type { Interval } from '../../platform/time/interval.js';
+import { type Buffers, noBuffers } from './buffers.rules.js';
 
 /** An interval during which `count` people occupy a resource. */
 export interface Occupancy extends Interval {

@@ -1,6 +1,6 @@
+import { type Interval, union } from '../../platform/time/interval.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { type Interval, union } from '../interval.rules.js';
 import {
   type HoursSource,
   hasExceptionHours,

@@ -1,8 +1,8 @@
 import { type LogSnapshot, snapshotColumns, snapshotOf } from '../../outbox/log-snapshot.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { sqlStates } from '../booking-states.js';
-import type { Interval } from '../interval.rules.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { occupanciesAsHex, readOccupancies } from './occupancies-as-hex.js';

@@ -3,7 +3,7 @@ import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js'
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
-import type { SlotList, SlotListCache, SlotListNeed } from '../slot-list.js';
+import type { SlotList, SlotListCache, SlotListNeed } from './slot-list.js';
 
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
 const maxAge = 5_000;

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../platform/errors.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import { addDays, daysBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { Interval } from '../interval.rules.js';
 import { BookingType } from '../service/service.entity.js';
 import type { DayBooking } from './open-times.rules.js';
 

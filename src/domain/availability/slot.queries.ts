@@ -2,21 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
-import { rejectIfAny } from '../attributes.js';
-import { buffersOf, occupiedTime } from '../buffers.rules.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
-import { type DateRange, dateRange } from '../date-range.rules.js';
-import type { Interval } from '../interval.rules.js';
-import { readList } from '../list.js';
+import { rejectIfAny } from '../records/attributes.js';
+import { type DateRange, dateRange } from '../records/date-range.rules.js';
+import { readList } from '../records/list.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
 import { maxSlots, SlotBudget } from '../slot-budget.js';
-import type { SlotList } from '../slot-list.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
+import { buffersOf, occupiedTime } from './buffers.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
@@ -37,6 +36,7 @@ import {
   type SlotLength,
   validateIntervals,
 } from './slot-intervals.rules.js';
+import type { SlotList } from './slot-list.js';
 import { type FoundSlot, slotPresenter } from './slot-presenter.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 

@@ -2,9 +2,9 @@ import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { countDates } from '../date-range.rules.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { countDates } from '../records/date-range.rules.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
 import {
   findNextAvailableDate,

@@ -1,9 +1,9 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
-import { During } from '../during.input.js';
-import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } from '../list-order.js';
 import { PersonAttributesInput } from '../person/person.input.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import { During } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permission-check.js';
-import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { PageArguments } from '../page.input.js';
-import { selectJoins, selectNodeJoins } from '../selected-joins.js';
+import { ComputedField } from '../records/computed-field.js';
+import { readList } from '../records/list.js';
+import { PageArguments } from '../records/page.input.js';
+import { selectJoins, selectNodeJoins } from '../records/selected-joins.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {
   BookingFilter,

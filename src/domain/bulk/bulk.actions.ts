@@ -9,9 +9,9 @@ import {
 import { sha256 } from '../../platform/digest.js';
 import { DomainError } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import { type Outcome, resultsOf } from '../outcome.js';
 import { BulkMode } from './bulk.input.js';
 import { type BulkAnswer, type BulkItem, toItemError } from './bulk.type.js';
+import { type Outcome, resultsOf } from './outcome.js';
 
 /** Items per transaction in the mode EACH. */
 const batchSize = 50;

@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
 @Entity()

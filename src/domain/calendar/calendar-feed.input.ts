@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { byId, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 
 export const calendarFeedOrder = createListOrder('CalendarFeedOrder', { ID: byId }, 'ID');
 

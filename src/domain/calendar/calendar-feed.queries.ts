@@ -1,4 +1,4 @@
-import type { List } from '../list.js';
+import type { List } from '../records/list.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 import { CalendarFeedFilter, calendarFeedOrder } from './calendar-feed.input.js';
 

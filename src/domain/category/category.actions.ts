@@ -2,10 +2,10 @@ import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { validateAttributes } from '../entity-attributes.js';
-import { requireRevision } from '../revision.rules.js';
+import { assignAttributes, rejectIfAny } from '../records/attributes.js';
+import { validateAttributes } from '../records/entity-attributes.js';
+import { requireRevision } from '../records/revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
 import type { CategoryInput } from './category.input.js';

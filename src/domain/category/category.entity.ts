@@ -4,7 +4,7 @@ import { RevisedRecord } from '../../platform/database/account-record.entity.js'
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A group of services. Categories form a tree (spec, Category). */
 @Entity()

@@ -1,8 +1,8 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { type List, type ListRequest, readList } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import { type List, type ListRequest, readList } from '../records/list.js';
 import type { ServiceConnection } from '../service/service.entity.js';
 import type { ServiceFilter } from '../service/service.input.js';
 import { serviceList } from '../service/service.queries.js';

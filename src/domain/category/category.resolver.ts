@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permission-check.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { CursorArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { readList } from '../records/list.js';
+import { CursorArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { ServiceFilter, serviceOrder } from '../service/service.input.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';

@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../outbox/change-records.js';
 import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
-import type { During } from '../during.input.js';
+import type { During } from '../records/period.input.js';
 
 /** The values that an attribute may have: one, or any of a list. Null and undefined allow all. */
 type Condition = number | readonly number[] | null | undefined;

@@ -4,10 +4,10 @@ import { RequiresPermission } from '../account/permission-check.js';
 import { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
-import { During, validPeriod } from '../during.input.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
+import { During, validPeriod } from '../records/period.input.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { matches } from './change-feed.rules.js';
 import {

@@ -2,7 +2,7 @@ import { Field, InputType, registerEnumType } from 'type-graphql';
 import type { HistoryFilter } from '../../outbox/history-reader.js';
 import { invalid } from '../../platform/errors.js';
 import { changeNames, isVisibleToClients } from '../change-catalogue.js';
-import { InstantRange, validRange } from '../record-filter.input.js';
+import { InstantRange, validRange } from '../records/record-filter.input.js';
 
 export enum HistoryOrder {
   COMMITTED = 'committed',

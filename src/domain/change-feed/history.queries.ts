@@ -6,11 +6,11 @@ import { parseCursor } from '../../outbox/cursor.js';
 import { countHistories, type HistoryRange, readHistories } from '../../outbox/history-reader.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { notFound } from '../../platform/errors.js';
-import { getRow } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import { formatListCursor, parseListCursor } from '../list-cursor.rules.js';
-import { type PageRequest, type Slice, toSlice } from '../page.input.js';
-import { batchOf } from '../related-list.js';
+import { getRow } from '../records/attributes.js';
+import { formatListCursor, parseListCursor } from '../records/list-cursor.rules.js';
+import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
+import { batchOf } from '../records/related-list.js';
 import { type Change, ChangeConnection, changeOf } from './change-feed.type.js';
 import { type ChangeFilter, HistoryOrder, historyFilterOf } from './history.input.js';
 

@@ -16,7 +16,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { listCost } from '../../platform/list-cost.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 export enum CouponValueType {
   PERCENTAGE = 'percentage',

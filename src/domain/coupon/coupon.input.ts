@@ -1,8 +1,8 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { During } from '../during.input.js';
-import { inputOf } from '../entity-attributes.js';
-import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { inputOf } from '../records/entity-attributes.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { During } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Coupon, CouponValueType } from './coupon.entity.js';
 
 @InputType({

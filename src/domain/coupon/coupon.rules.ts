@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { validateAttributes } from '../entity-attributes.js';
 import { type Amount, roundQuotient, toAmount, unit } from '../money.rules.js';
+import { validateAttributes } from '../records/entity-attributes.js';
 import { Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
 
 type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &

@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type AttemptLimit, countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
 import { DomainError, invalid } from '../../platform/errors.js';
 import { codeKey, withCode } from '../../platform/text.js';
-import { type AttemptLimit, countAttempt, decrementAttempts } from '../attempt-limiter.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { Coupon } from './coupon.entity.js';
 

@@ -13,7 +13,7 @@ import {
 } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** An event at a fixed time that people attend (spec, Event). */
 @Entity()

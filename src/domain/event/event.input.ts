@@ -1,9 +1,9 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { Instant, Uuid } from '../../platform/scalars.js';
-import { During } from '../during.input.js';
-import { inputOf } from '../entity-attributes.js';
-import { byId, byInstant, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { inputOf } from '../records/entity-attributes.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import { During } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Event } from './event.entity.js';
 
 /** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */

@@ -1,9 +1,9 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { getRow } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import { validPeriod } from '../during.input.js';
-import type { List } from '../list.js';
-import { requireVisible } from '../visibility.rules.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
+import { validPeriod } from '../records/period.input.js';
+import { requireVisible } from '../records/visibility.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, eventOrder } from './event.input.js';
 

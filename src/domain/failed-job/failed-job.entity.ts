@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInstant, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { JsonObject } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A background job that failed at its last attempt. It runs again only if a user restarts it. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
-import { byId, byInstant, createListOrder } from '../list-order.js';
-import { InstantRange, RecordFilter } from '../record-filter.input.js';
+import { byId, byInstant, createListOrder } from '../records/list-order.js';
+import { InstantRange, RecordFilter } from '../records/record-filter.input.js';
 
 export const failedJobOrder = createListOrder(
   'FailedJobOrder',

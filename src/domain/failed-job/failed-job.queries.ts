@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
-import type { List } from '../list.js';
-import { instantConditions } from '../record-filter.input.js';
+import type { List } from '../records/list.js';
+import { instantConditions } from '../records/record-filter.input.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';
 

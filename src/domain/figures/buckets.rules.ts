@@ -1,3 +1,4 @@
+import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import {
   addDays,
@@ -9,7 +10,6 @@ import {
   weekdayOf,
 } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { Interval } from '../interval.rules.js';
 import { type CalendarDimension, type ClockDimension, FigureComparison, FigureDimension } from './dimensions.js';
 
 const msPerMinute = 60_000;

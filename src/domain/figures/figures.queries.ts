@@ -3,11 +3,11 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import type { ArgumentValues } from '../../platform/list-cost.js';
+import type { Interval } from '../../platform/time/interval.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { Permission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
-import type { Interval } from '../interval.rules.js';
 import { Person } from '../person/person.entity.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';

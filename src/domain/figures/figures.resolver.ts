@@ -5,7 +5,7 @@ import { parseInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { selectedFields } from '../selection.js';
+import { selectedFields } from '../records/selection.js';
 import { estimateGroups, FigureDimension } from './dimensions.js';
 import { type FigureKind, maxDays, readFigures, type SelectedParts } from './figures.queries.js';
 import { createFiguresType, type FigureArguments, type Figures } from './figures.type.js';

@@ -1,5 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { weekdayName } from '../../platform/time/localized.js';
 import { formatWallTime } from '../../platform/time/wall-time.js';
 import { BookingStatus } from '../booking/booking.entity.js';
@@ -9,7 +10,6 @@ import { Category } from '../category/category.entity.js';
 import type { RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { Event } from '../event/event.entity.js';
-import type { Interval } from '../interval.rules.js';
 import { Person } from '../person/person.entity.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';

@@ -14,7 +14,7 @@ import {
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A prepaid amount in the account's currency (spec, Gift card). */
 @Entity()

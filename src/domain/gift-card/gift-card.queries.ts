@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codeKey, withCode } from '../../platform/text.js';
-import { getRow } from '../attributes.js';
 import { type RequestContext, today } from '../context.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, giftCardOrder } from './gift-card.input.js';
 

@@ -3,7 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** One item of an order. */
 @Entity()

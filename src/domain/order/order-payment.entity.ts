@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { reference } from '../../platform/database/reference.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 @Entity()
 @ObjectType({

@@ -3,9 +3,9 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
-import { createConnectionType } from '../connection.type.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { Person } from '../person/person.entity.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 export enum OrderState {
   PENDING = 'pending',

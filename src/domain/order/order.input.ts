@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
-import { byId, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { OrderState } from './order.entity.js';
 
 export const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');

@@ -1,9 +1,9 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { createContextLoader } from '../context-loader.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import { createContextLoader } from '../records/context-loader.js';
+import type { List } from '../records/list.js';
 import { Order, OrderConnection } from './order.entity.js';
 import {
   OrderFilter,

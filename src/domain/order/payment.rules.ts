@@ -2,8 +2,8 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
-import { equalsAsFormatted } from '../formatted-value.rules.js';
 import { type Amount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
+import { equalsAsFormatted } from '../records/formatted-value.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceDue, priceAfterDiscount, toSettlement } from './order.rules.js';
 

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.js';
-import { createContextLoader } from '../context-loader.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';
+import { createContextLoader } from '../records/context-loader.js';
 import { canPayOnline } from './payment-settings.actions.js';
 
 /**

@@ -2,8 +2,8 @@ import { Resolver } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
-import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
+import { ComputedField } from '../records/computed-field.js';
 import { loadPayableOnline } from './booking-payment.queries.js';
 
 @Resolver(() => Booking)

@@ -4,7 +4,6 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { invalid } from '../../platform/errors.js';
 import { ProviderError } from '../../platform/payments/payment-provider.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { getRow } from '../attributes.js';
 import { lockOrder, writeRefund } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
@@ -13,6 +12,7 @@ import { amountError } from '../order/order.rules.js';
 import { OrderPayment } from '../order/order-payment.entity.js';
 import { refundableAmount } from '../order/payment.rules.js';
 import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
+import { getRow } from '../records/attributes.js';
 import type { ProviderRefundArguments } from './payment.input.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { getOwnProvider } from './payment-settings.actions.js';

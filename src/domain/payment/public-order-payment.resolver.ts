@@ -1,7 +1,7 @@
 import { Resolver } from 'type-graphql';
-import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { OrderState } from '../order/order.entity.js';
+import { ComputedField } from '../records/computed-field.js';
 import { PublicOrder } from '../shop/public-order.type.js';
 import { canPayOnline } from './payment-settings.actions.js';
 

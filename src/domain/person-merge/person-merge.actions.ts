@@ -6,7 +6,6 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -17,6 +16,7 @@ import { PersonTree, personTreeLock } from '../person/people.queries.js';
 import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
+import { rejectIfAny } from '../records/attributes.js';
 import { Recurrence } from '../recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 

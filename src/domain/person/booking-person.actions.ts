@@ -3,9 +3,9 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
-import { hasErrors } from '../attributes.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { formatPhoneNumber } from '../phone-number.rules.js';
+import { hasErrors } from '../records/attributes.js';
+import { formatPhoneNumber } from '../text/phone-number.rules.js';
 import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';

@@ -1,12 +1,12 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { codesPerRecipient, countAttempt } from '../../platform/database/attempt-limiter.js';
 import { invalid } from '../../platform/errors.js';
 import { codeKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';
-import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
-import { formatPhoneNumber } from '../phone-number.rules.js';
+import { formatPhoneNumber } from '../text/phone-number.rules.js';
 import {
   createPerishableToken,
   formatPerishableToken,

@@ -1,6 +1,6 @@
+import { countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
 import { invalid } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
-import { countAttempt, decrementAttempts } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';

@@ -6,7 +6,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import type { Lockable } from '../../platform/database/locks.js';
 import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A customer who books, or for whom another person books (spec, Person). */
 @Entity()

@@ -1,8 +1,8 @@
 import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { maxSearchLength } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
-import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 
 /** Attributes of a person. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType({

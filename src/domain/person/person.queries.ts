@@ -1,10 +1,10 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { textKey } from '../../platform/text.js';
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { type List, type ListRequest, readList } from '../list.js';
-import { formatPhoneNumber } from '../phone-number.rules.js';
+import { getRow } from '../records/attributes.js';
+import { type List, type ListRequest, readList } from '../records/list.js';
+import { formatPhoneNumber } from '../text/phone-number.rules.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonFilter, PersonScope, personOrder } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';

@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graph
 import { RequiresPermission } from '../account/permission-check.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { PageArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { readList } from '../records/list.js';
+import { PageArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { importPeople } from './import-people.actions.js';
 import { ImportedPeople, ImportPeopleArguments } from './import-people.type.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';

@@ -1,13 +1,13 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { validateAttributes } from '../entity-attributes.js';
-import { validateReferences } from '../references.queries.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../records/attributes.js';
+import { validateAttributes } from '../records/entity-attributes.js';
+import { validateReferences } from '../records/references.queries.js';
+import { requireRevision } from '../records/revision.rules.js';
 import { Resource } from '../resource/resource.entity.js';
 import { toStoredHours } from '../resource/week-hours.rules.js';
-import { requireRevision } from '../revision.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Provider } from './provider.entity.js';
 import type { ProviderInput } from './provider.input.js';

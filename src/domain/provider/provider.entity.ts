@@ -3,7 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { reference } from '../../platform/database/reference.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
 /** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */

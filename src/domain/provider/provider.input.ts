@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { inputOf } from '../entity-attributes.js';
-import { byId, byPriority, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { inputOf } from '../records/entity-attributes.js';
+import { byId, byPriority, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Provider } from './provider.entity.js';
 
 /** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */

@@ -1,8 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 import { ProviderFilter, providerOrder } from './provider.input.js';
 

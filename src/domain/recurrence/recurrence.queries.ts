@@ -7,7 +7,7 @@ import type { RequestContext } from '../context.js';
 import { Event, type EventConnection } from '../event/event.entity.js';
 import type { EventFilter } from '../event/event.input.js';
 import { eventList } from '../event/event.queries.js';
-import { type ListRequest, readList } from '../list.js';
+import { type ListRequest, readList } from '../records/list.js';
 import { Recurrence } from './recurrence.entity.js';
 import type { Occurrence } from './series.actions.js';
 import type { SeriesProgress } from './series-progress.type.js';

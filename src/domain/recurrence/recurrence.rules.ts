@@ -1,8 +1,8 @@
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { Interval } from '../interval.rules.js';
 import { type DateList, parseDateList, parseRule, type Rule, secondsOfDay, wallSecondAt } from './rule-text.rules.js';
 import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 

@@ -7,9 +7,9 @@ import { placeNewBookings, saveNewBookings } from '../booking/placing/create-boo
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { enterStates } from '../booking/states/booking-state.actions.js';
 import { canTransition, isActive } from '../booking/states/booking-state.rules.js';
+import { requireResult } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { requireResult } from '../outcome.js';
 import { saveBookingPeople } from '../person/booking-person.actions.js';
 import { buildRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';

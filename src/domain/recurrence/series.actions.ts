@@ -4,9 +4,9 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock, LockableEntity } from '../../platform/database/locks.js';
 import { DomainError, type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { changedBy, type RequestContext } from '../context.js';
-import type { Interval } from '../interval.rules.js';
-import { requireRevision } from '../revision.rules.js';
+import { requireRevision } from '../records/revision.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';

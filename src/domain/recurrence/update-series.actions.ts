@@ -1,8 +1,8 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
-import { hasErrors, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking/booking.input.js';
 import { changesPlace, lockEvents, saveEvents } from '../booking/events/event-writes.actions.js';
@@ -11,12 +11,12 @@ import { type DecidedUpdate, decideUpdates, saveUpdates } from '../booking/placi
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import { ongoingStates } from '../booking-states.js';
+import { resultsOf } from '../bulk/outcome.js';
 import type { RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
-import type { Interval } from '../interval.rules.js';
-import { resultsOf } from '../outcome.js';
+import { hasErrors, rejectIfAny } from '../records/attributes.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
   changePending,

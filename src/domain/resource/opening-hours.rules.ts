@@ -1,6 +1,6 @@
+import { union } from '../../platform/time/interval.js';
 import { type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
 import { formatWallTime, parseWallTime } from '../../platform/time/wall-time.js';
-import { union } from '../interval.rules.js';
 
 /** A flat list of opening and closing times, `HH:MM`. Empty means closed, null no entry (spec, Opening hours array). */
 export type OpeningHours = readonly string[] | null;

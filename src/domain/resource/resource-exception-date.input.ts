@@ -1,8 +1,8 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
-import { byId, createListOrder } from '../list-order.js';
-import { PageArguments } from '../page.input.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, createListOrder } from '../records/list-order.js';
+import { PageArguments } from '../records/page.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 
 /** Attributes of an exception date. Absent hours keep their value. */
 @InputType({ description: 'Attributes of an exception date. An absent one stays unchanged.' })

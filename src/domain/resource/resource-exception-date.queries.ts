@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import { type List, type ListRequest, readList } from '../list.js';
+import { type List, type ListRequest, readList } from '../records/list.js';
 import { getResource } from './resource.queries.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
-import { createWholeListType } from '../connection.type.js';
+import { createWholeListType } from '../records/connection.type.js';
 
 /** The opening hours of a resource on a date, including its exception dates (spec, Opening hours result item). */
 @ObjectType({ simpleResolvers: true, description: 'The opening hours of a resource on one date.' })

@@ -2,7 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { customData, flag, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 import { RecordWithHours } from './opening-hours.columns.js';
 
 /** A bookable person, room or thing (spec, Resource). */

@@ -1,8 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
-import { inputOf } from '../entity-attributes.js';
-import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { inputOf } from '../records/entity-attributes.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { weekdayAttributes } from './opening-hours.columns.js';
 import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';

@@ -1,9 +1,9 @@
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
-import { getRow } from '../attributes.js';
 import { type RequestContext, today } from '../context.js';
-import { type DateRange, dateRange } from '../date-range.rules.js';
-import type { List } from '../list.js';
-import { requireVisible } from '../visibility.rules.js';
+import { getRow } from '../records/attributes.js';
+import { type DateRange, dateRange } from '../records/date-range.rules.js';
+import type { List } from '../records/list.js';
+import { requireVisible } from '../records/visibility.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';

@@ -3,12 +3,12 @@ import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver }
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { countDates } from '../date-range.rules.js';
-import { readList } from '../list.js';
-import { CursorArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { countDates } from '../records/date-range.rules.js';
+import { readList } from '../records/list.js';
+import { CursorArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceInput } from './resource.input.js';

@@ -1,6 +1,6 @@
 import { Resolver } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
-import { ComputedField } from '../computed-field.js';
+import { ComputedField } from '../records/computed-field.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
 import type { OpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';

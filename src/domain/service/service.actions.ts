@@ -1,11 +1,11 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { validateDecimals } from '../money.rules.js';
-import { requireRevision } from '../revision.rules.js';
+import { assignAttributes, rejectIfAny } from '../records/attributes.js';
+import { requireRevision } from '../records/revision.rules.js';
+import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
 import { findBookingType, validateService } from './service.rules.js';

@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 export enum BookingType {
   APPOINTMENT = 'appointment',

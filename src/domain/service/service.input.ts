@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { inputOf } from '../entity-attributes.js';
-import { byId, byPriority, byText, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { inputOf } from '../records/entity-attributes.js';
+import { byId, byPriority, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { BookingType, Service } from './service.entity.js';
 
 /**

@@ -1,7 +1,7 @@
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import type { List } from '../list.js';
-import { requireVisible } from '../visibility.rules.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
+import { requireVisible } from '../records/visibility.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, serviceOrder } from './service.input.js';
 

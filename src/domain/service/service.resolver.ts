@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permission-check.js';
-import { ComputedField } from '../computed-field.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { CursorArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { ComputedField } from '../records/computed-field.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { readList } from '../records/list.js';
+import { CursorArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, ServiceInput, serviceOrder } from './service.input.js';

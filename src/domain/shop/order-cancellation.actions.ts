@@ -1,7 +1,6 @@
 import { type Change, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
-import { archive } from '../archive.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
@@ -10,6 +9,7 @@ import { toAmount, toDecimal, unit } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
 import { OrderLineItem } from '../order/order-line-item.entity.js';
+import { archive } from '../records/archive.rules.js';
 
 /**
  * Cancels an order without a booking. The use of its coupon and payments of gift cards are returned, other payments

@@ -5,7 +5,7 @@ import { RevisedRecord } from '../../platform/database/account-record.entity.js'
 import { requiredInteger } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import { UserRole } from '../account/user-role.type.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 import { AccountUser } from './account-user.entity.js';
 
 /** The role of a user in the account (spec, Account user link). */

@@ -1,6 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { clientNetwork } from '../../platform/client-address.js';
+import { countAttemptSequentially } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { invalid } from '../../platform/errors.js';
 import { noAddress } from '../../platform/public-address.js';
@@ -8,7 +9,6 @@ import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findAccountId } from '../account/account-of-subdomain.queries.js';
 import { createBackgroundContext } from '../account/background-context.js';
-import { countAttemptSequentially } from '../attempt-limiter.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password-link.actions.js';

@@ -1,6 +1,7 @@
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
+import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
@@ -10,8 +11,7 @@ import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
-import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../attempt-limiter.js';
-import { getRecord } from '../attributes.js';
+import { getRecord } from '../records/attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { sessionHours, signInAttempts } from './session.rules.js';

@@ -1,8 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { UserRole } from '../account/user-role.type.js';
-import { byId, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
 @InputType({ description: 'Attributes of a user. An absent one stays unchanged.' })

@@ -1,6 +1,6 @@
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { ClientUserFilter, clientUserOrder } from './user.input.js';
 

@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permission-check.js';
-import { ComputedField } from '../computed-field.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { CursorArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { ComputedField } from '../records/computed-field.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { readList } from '../records/list.js';
+import { CursorArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, type InvitedLink, inviteClientUser } from './user.actions.js';
 import { ClientUserFilter, clientUserOrder, UserChangesInput, UserInput } from './user.input.js';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { isEmail } from '../account/account.rules.js';
-import { validatePresence } from '../attributes.js';
+import { validatePresence } from '../records/attributes.js';
 
 interface UserAttributes {
   name?: string;

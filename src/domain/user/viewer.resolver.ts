@@ -3,9 +3,9 @@ import { DomainError } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { isGranted, permissionNames } from '../account/permissions.rules.js';
-import { getRow } from '../attributes.js';
-import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
+import { getRow } from '../records/attributes.js';
+import { ComputedField } from '../records/computed-field.js';
 import { AccountUser } from './account-user.entity.js';
 import { Viewer } from './viewer.type.js';
 

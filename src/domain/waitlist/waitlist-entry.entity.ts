@@ -13,9 +13,9 @@ import {
 import { reference } from '../../platform/database/reference.js';
 import { Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
-import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Person } from '../person/person.entity.js';
+import { createConnectionType } from '../records/connection.type.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 

@@ -1,8 +1,8 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { During } from '../during.input.js';
-import { byId, byInstant, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
-import { VisitorName } from '../visitor-name.input.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import { During } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
+import { VisitorName } from '../text/visitor-name.input.js';
 import { WaitlistState } from './waitlist-entry.entity.js';
 
 /** The attributes of an entry that a visitor may set. */

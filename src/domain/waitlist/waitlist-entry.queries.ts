@@ -1,8 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { validPeriod } from '../during.input.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
+import { validPeriod } from '../records/period.input.js';
 import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
 import { WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';
 

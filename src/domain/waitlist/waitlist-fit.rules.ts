@@ -1,4 +1,4 @@
-import type { Interval } from '../interval.rules.js';
+import type { Interval } from '../../platform/time/interval.js';
 
 /** A time that can be booked. Times are in epoch milliseconds. */
 export interface FreeTime extends Interval {

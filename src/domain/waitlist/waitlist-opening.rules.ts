@@ -1,8 +1,8 @@
 import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
+import type { Interval } from '../../platform/time/interval.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
+import { occupiedTime } from '../availability/buffers.rules.js';
 import { BookingState, ongoingStates } from '../booking-states.js';
-import { occupiedTime } from '../buffers.rules.js';
-import type { Interval } from '../interval.rules.js';
 import { weekdayAttributes } from '../resource/opening-hours.columns.js';
 
 /** The places that a change may have freed for the waitlist. */

@@ -1,8 +1,8 @@
+import type { Interval } from '../../platform/time/interval.js';
 import { addDays, dateOfEpochDay, epochDayOf, type PlainDate } from '../../platform/time/plain-date.js';
 import { listFreeSlots } from '../availability/slot.queries.js';
 import type { RequestContext } from '../context.js';
 import { getEvent } from '../event/event.queries.js';
-import type { Interval } from '../interval.rules.js';
 import type { FreeTime } from './waitlist-fit.rules.js';
 
 /** The number of days whose slots are read at a time. */

@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graph
 import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { PageArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { readList } from '../records/list.js';
+import { PageArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { createWaitlistEntry, removeWaitlistEntry, updateWaitlistEntry } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
 import { WaitlistEntryInput, WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';

@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { reference } from '../../platform/database/reference.js';
 import { listCost } from '../../platform/list-cost.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 export enum DeliveryState {
   PENDING = 'pending',

@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { byId, byUpdate, createListOrder } from '../list-order.js';
-import { PageArguments } from '../page.input.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { PageArguments } from '../records/page.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { DeliveryState } from './web-hook-delivery.entity.js';
 
 export const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');

@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
-import { createConnectionType } from '../connection.type.js';
+import { createConnectionType } from '../records/connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
 @Entity()

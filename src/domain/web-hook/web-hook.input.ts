@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
-import { byId, byUpdate, createListOrder } from '../list-order.js';
-import { RecordFilter } from '../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 
 /** Attributes of a webhook. An absent field keeps its value. */
 @InputType({ description: 'Attributes of a webhook. An absent one stays unchanged.' })

@@ -1,6 +1,6 @@
-import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import type { List } from '../list.js';
+import { getRow } from '../records/attributes.js';
+import type { List } from '../records/list.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookFilter, webHookOrder } from './web-hook.input.js';
 

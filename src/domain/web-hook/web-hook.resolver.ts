@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permission-check.js';
-import { ComputedField } from '../computed-field.js';
-import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../list.js';
-import { CursorArguments } from '../page.input.js';
-import { selectNodeJoins } from '../selected-joins.js';
+import { ComputedField } from '../records/computed-field.js';
+import { unpagedListCost } from '../records/connection.type.js';
+import { readList } from '../records/list.js';
+import { CursorArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selected-joins.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookFilter, WebHookInput, webHookOrder } from './web-hook.input.js';

@@ -1,5 +1,5 @@
 import { type Response, Router } from 'express';
-import { hasErrors } from '../../domain/attributes.js';
+import { hasErrors } from '../../domain/records/attributes.js';
 import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { rejectIfAny } from '../../domain/attributes.js';
+import { rejectIfAny } from '../../domain/records/attributes.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
-import { rejectIfAny } from '../../domain/attributes.js';
 import type { RequestContext } from '../../domain/context.js';
+import { rejectIfAny } from '../../domain/records/attributes.js';
 import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import { createBackgroundContext } from '../../domain/account/background-context.js';
-import { hasErrors, rejectIfAny } from '../../domain/attributes.js';
 import type { RequestContext } from '../../domain/context.js';
+import { hasErrors, rejectIfAny } from '../../domain/records/attributes.js';
 import { createPartnerAccount } from '../../domain/user/partner-account.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/digest.js';

@@ -1,12 +1,12 @@
+import { noBuffers } from '../../../src/domain/availability/buffers.rules.js';
 import {
   freeSlotsByDate,
   type SlotResource,
   type SlotSearch,
   type SlotService,
 } from '../../../src/domain/availability/slots.rules.js';
-import { noBuffers } from '../../../src/domain/buffers.rules.js';
-import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
+import type { Interval } from '../../../src/platform/time/interval.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 export const zone = zoneOf('Europe/Oslo');

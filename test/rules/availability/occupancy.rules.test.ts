@@ -5,7 +5,7 @@ import {
   peak,
   peakReader,
 } from '../../../src/domain/availability/occupancy.rules.js';
-import { type Interval, union } from '../../../src/domain/interval.rules.js';
+import { type Interval, union } from '../../../src/platform/time/interval.js';
 import { seeded } from '../../support/random.js';
 
 const interval = ([from, to]: number[]): Interval => ({ from: from ?? 0, to: to ?? 0 });

@@ -1,3 +1,4 @@
+import { occupiedTime } from '../../../src/domain/availability/buffers.rules.js';
 import { peak } from '../../../src/domain/availability/occupancy.rules.js';
 import { isOpen } from '../../../src/domain/availability/open-times.rules.js';
 import {
@@ -6,7 +7,6 @@ import {
   type SlotResource,
   type SlotSearch,
 } from '../../../src/domain/availability/slots.rules.js';
-import { occupiedTime } from '../../../src/domain/buffers.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';

@@ -1,5 +1,5 @@
 import { type DayBooking, isOpen } from '../../../src/domain/availability/open-times.rules.js';
-import type { Interval } from '../../../src/domain/interval.rules.js';
+import type { Interval } from '../../../src/platform/time/interval.js';
 import { booking, type Given, hours, monday, resource, slotsOf, span, starts, tuesday, zone } from './given-slots.js';
 
 const wednesday = '2026-06-17';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Slot, SlotResource, SlotSearch } from '../../../src/domain/availability/slots.rules.js';
-import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
+import type { Interval } from '../../../src/platform/time/interval.js';
 
 const msPerMinute = 60_000;
 const msPerHour = 60 * msPerMinute;

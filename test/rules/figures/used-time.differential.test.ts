@@ -4,7 +4,7 @@ import { offeredTimesReader } from '../../../src/domain/figures/utilisation/offe
 import { gridOf } from '../../../src/domain/figures/utilisation/time-grid.rules.js';
 import type { UsedTime } from '../../../src/domain/figures/utilisation/used-time.rules.js';
 import { UsedTimeSums } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
-import type { Interval } from '../../../src/domain/interval.rules.js';
+import type { Interval } from '../../../src/platform/time/interval.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, seeded } from '../../support/random.js';
 import { referenceUse, type TimeName, type Used, type UsedWorld } from './used-time.reference.js';

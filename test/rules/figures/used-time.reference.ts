@@ -1,7 +1,7 @@
 import type { OfferedHours, ResourceHours } from '../../../src/domain/figures/utilisation/offered-times.rules.js';
 import type { ServiceOccupancies } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
-import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursException } from '../../../src/domain/resource/opening-hours.rules.js';
+import type { Interval } from '../../../src/platform/time/interval.js';
 import { datesOf, instantOf, type WallMinute } from './wall-minutes.js';
 
 export type TimeName = keyof WallMinute['labels'];

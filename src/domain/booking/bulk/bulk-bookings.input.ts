@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate } from '../../../platform/scalars.js';
 import { BulkArguments, BulkItems } from '../../bulk/bulk.input.js';
-import { Period } from '../../during.input.js';
+import { Period } from '../../records/period.input.js';
 import { BookingInput, NewBookingInput } from '../booking.input.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 

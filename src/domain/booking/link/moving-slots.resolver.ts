@@ -12,9 +12,9 @@ import {
   type SlotRequest,
 } from '../../availability/slot.queries.js';
 import { AvailableDateConnection, NextAvailableDate, SlotConnection } from '../../availability/slot.type.js';
-import { unpagedListCost } from '../../connection.type.js';
 import type { RequestContext } from '../../context.js';
-import { countDates } from '../../date-range.rules.js';
+import { unpagedListCost } from '../../records/connection.type.js';
+import { countDates } from '../../records/date-range.rules.js';
 import { ResourceConnection } from '../../resource/resource.entity.js';
 import { getBookingByLink } from './booking-link.actions.js';
 import { canMoveByLink } from './booking-link.rules.js';

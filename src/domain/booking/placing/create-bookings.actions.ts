@@ -1,12 +1,12 @@
 import { actorName } from '../../../outbox/actor.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { countAttempt } from '../../../platform/database/attempt-limiter.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { countAttempt } from '../../attempt-limiter.js';
-import { assignAttributes, rejectIfAny } from '../../attributes.js';
-import { buffersOf } from '../../buffers.rules.js';
+import { buffersOf } from '../../availability/buffers.rules.js';
+import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
@@ -16,13 +16,13 @@ import {
   resolveCouponCode,
 } from '../../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { assignAttributes, rejectIfAny } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

@@ -2,10 +2,10 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Lock } from '../../../platform/database/locks.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
+import { type Outcome, outcomeOf, resultsOf } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
-import { type Outcome, outcomeOf, resultsOf } from '../../outcome.js';
 import { People, type PeopleRequest } from '../../person/people.queries.js';
 import type { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';

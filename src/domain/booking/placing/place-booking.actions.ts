@@ -1,17 +1,17 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { Interval } from '../../../platform/time/interval.js';
 import { datesBetween } from '../../../platform/time/plain-date.js';
-import { hasErrors } from '../../attributes.js';
 import { bookablePeriod } from '../../availability/bookable-period.rules.js';
+import { noBuffers } from '../../availability/buffers.rules.js';
 import { closedDates } from '../../availability/holiday.queries.js';
 import { dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
-import { noBuffers } from '../../buffers.rules.js';
 import type { RequestContext } from '../../context.js';
-import type { Interval } from '../../interval.rules.js';
+import { hasErrors } from '../../records/attributes.js';
+import { isVisible } from '../../records/visibility.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
-import { isVisible } from '../../visibility.rules.js';
 import type { Booking } from '../booking.entity.js';
 import {
   chooseResource,

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { Interval } from '../../../platform/time/interval.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { BookablePeriod } from '../../availability/bookable-period.rules.js';
+import { type Buffers, occupiedTime } from '../../availability/buffers.rules.js';
 import { type Occupancy, peak } from '../../availability/occupancy.rules.js';
 import type { DayBooking } from '../../availability/open-times.rules.js';
 import { countTouchedDates } from '../../availability/slot-intervals.rules.js';
-import { type Buffers, occupiedTime } from '../../buffers.rules.js';
-import type { Interval } from '../../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
 
 const maxPeople = 100_000;

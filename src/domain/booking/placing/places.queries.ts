@@ -1,6 +1,8 @@
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
+import type { Interval } from '../../../platform/time/interval.js';
+import { buffersOf, occupiedTime } from '../../availability/buffers.rules.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
@@ -8,10 +10,8 @@ import {
   type ScheduledResource,
 } from '../../availability/schedule.queries.js';
 import { sqlStates } from '../../booking-states.js';
-import { buffersOf, occupiedTime } from '../../buffers.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
-import type { Interval } from '../../interval.rules.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { BookingType, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';

@@ -1,5 +1,5 @@
+import type { Interval } from '../../../platform/time/interval.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
-import type { Interval } from '../../interval.rules.js';
 
 /** A place on a resource that a booking takes or leaves. It is decided, but not written yet. */
 export interface SpaceChange extends Occupancy {

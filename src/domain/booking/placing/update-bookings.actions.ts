@@ -2,9 +2,9 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, invalid, notFound } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { assignAttributes, rejectIfAny } from '../../attributes.js';
+import { buffersOf, noBuffers } from '../../availability/buffers.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
-import { buffersOf, noBuffers } from '../../buffers.rules.js';
+import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
@@ -14,13 +14,13 @@ import {
   resolveCouponCode,
 } from '../../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../../outcome.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { assignAttributes, rejectIfAny } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

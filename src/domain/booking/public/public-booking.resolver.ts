@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
-import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
-import { selectJoins } from '../../selected-joins.js';
+import { ComputedField } from '../../records/computed-field.js';
+import { selectJoins } from '../../records/selected-joins.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
 import {

@@ -1,9 +1,9 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
+import { type Outcome, outcomeOf } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
-import { type Outcome, outcomeOf } from '../../outcome.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';

@@ -1,4 +1,4 @@
-import type { Interval } from '../../interval.rules.js';
+import type { Interval } from '../../../platform/time/interval.js';
 import { type Buckets, bucketAt } from '../buckets.rules.js';
 
 /** Slices are at most this long, so that the bookings of one are read and computed in milliseconds. */

@@ -1,5 +1,5 @@
+import type { Interval } from '../../../platform/time/interval.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
-import type { Interval } from '../../interval.rules.js';
 import type { Buckets } from '../buckets.rules.js';
 import type { OfferedHours, ReadOfferedTimes, ResourceHours } from './offered-times.rules.js';
 import type { Cell, Grid } from './time-grid.rules.js';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Interval } from '../../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../../platform/time/plain-date.js';
 import { closedDates } from '../../availability/holiday.queries.js';
 import type { RequestContext } from '../../context.js';
-import type { Interval } from '../../interval.rules.js';
 import { offeredTimesReader, type ReadOfferedTimes } from './offered-times.rules.js';
 import { readResourceHours } from './resource-hours.queries.js';
 import { readOccupanciesByService } from './resource-occupancies.queries.js';

@@ -1,5 +1,5 @@
+import type { Interval } from '../../../platform/time/interval.js';
 import { type Load, loadOf, type Occupancy } from '../../availability/occupancy.rules.js';
-import type { Interval } from '../../interval.rules.js';
 import type { Cell } from './time-grid.rules.js';
 
 /** The hours and occupancies of a resource in a period. */

@@ -1,8 +1,8 @@
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
-import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
-import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
+import { rejectIfAny } from '../../records/attributes.js';
+import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { messageText } from './message-texts.rules.js';

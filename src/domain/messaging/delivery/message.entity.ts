@@ -3,7 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
 import { reference } from '../../../platform/database/reference.js';
-import { createConnectionType } from '../../connection.type.js';
+import { createConnectionType } from '../../records/connection.type.js';
 
 export enum MessageChannel {
   EMAIL = 'email',

@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { byId, byUpdate, createListOrder } from '../../list-order.js';
-import { RecordFilter } from '../../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
+import { RecordFilter } from '../../records/record-filter.input.js';
 import { MessageChannel, MessageState } from './message.entity.js';
 
 export const messageOrder = createListOrder('MessageOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');

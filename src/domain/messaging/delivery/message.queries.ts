@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
-import type { List } from '../../list.js';
+import { getRow } from '../../records/attributes.js';
+import type { List } from '../../records/list.js';
 import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 

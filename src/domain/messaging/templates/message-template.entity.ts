@@ -5,7 +5,7 @@ import { customData, flag, instantColumn, requiredLongText, text } from '../../.
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import type { CustomData } from '../../../platform/scalars.js';
-import { createConnectionType } from '../../connection.type.js';
+import { createConnectionType } from '../../records/connection.type.js';
 
 export enum MessageTemplateType {
   CONFIRMATION = 'confirmation',

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
-import { byId, byUpdate, createListOrder } from '../../list-order.js';
-import { RecordFilter } from '../../record-filter.input.js';
+import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
+import { RecordFilter } from '../../records/record-filter.input.js';
 import { DeliveryType, MessageTemplateType } from './message-template.entity.js';
 
 /** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
-import { unpagedListCost } from '../../connection.type.js';
 import type { RequestContext } from '../../context.js';
-import { readList } from '../../list.js';
-import { CursorArguments } from '../../page.input.js';
-import { selectNodeJoins } from '../../selected-joins.js';
+import { unpagedListCost } from '../../records/connection.type.js';
+import { readList } from '../../records/list.js';
+import { CursorArguments } from '../../records/page.input.js';
+import { selectNodeJoins } from '../../records/selected-joins.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateFilter, MessageTemplateInput, messageTemplateOrder } from './message-template.input.js';

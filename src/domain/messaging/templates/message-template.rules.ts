@@ -1,7 +1,7 @@
 import { accepted } from '../../../platform/accepted.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Direction, directionOf, isPeriod } from '../../../platform/time/period.js';
-import { validatePresence } from '../../attributes.js';
+import { validatePresence } from '../../records/attributes.js';
 import { MessageTemplateType } from './message-template.entity.js';
 
 /** The allowed direction of the timing: after creation, before the start, after the end. */

@@ -1,4 +1,4 @@
-import { createRenderer } from '../../../domain/liquid-renderer.rules.js';
+import { createRenderer } from '../../../domain/text/liquid-renderer.rules.js';
 import type { BookingFormProps } from '../../../pages/booking/booking-form.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import type { ChosenTime } from './input.js';

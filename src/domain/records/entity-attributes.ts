@@ -1,0 +1,74 @@
+import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
+import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
+import { rangesOf } from '../../platform/database/columns.js';
+import { isReference } from '../../platform/database/reference.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { validateRanges } from '../../platform/range.js';
+
+/** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
+export type InputOf<Entity, ReadOnly extends keyof Entity> = {
+  [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;
+};
+
+/**
+ * Creates the base class of a GraphQL input from the fields of an entity, so that an attribute is declared once, at the
+ * entity. All fields are optional: an absent attribute is left as it is, null clears it or restores its default.
+ *
+ * @param readOnly attributes that requests cannot set, or that the derived class declares itself, because there the
+ * type or the description differs
+ */
+export function inputOf<Entity extends AccountRecord, ReadOnly extends keyof Entity & string = never>(
+  entity: ClassType<Entity>,
+  ...readOnly: readonly ReadOnly[]
+): ClassType<InputOf<Entity, ReadOnly>> {
+  @InputType(`${entity.name}Attributes`)
+  class Attributes {}
+
+  const omitted = new Set<string>(readOnly);
+  for (const { name, getType, typeOptions } of fieldsOf(entity)) {
+    if (omitted.has(name)) continue;
+    Field(() => (typeOptions.array ? [getType()] : getType()), { nullable: true })(Attributes.prototype, name);
+  }
+  return Attributes;
+}
+
+/**
+ * Returns an error for each attribute that is required and has neither a value nor a default, and for each number that
+ * is outside the range of its column.
+ */
+export function validateAttributes<Entity extends AccountRecord>(
+  entity: ClassType<Entity>,
+  attributes: Partial<Entity>,
+): FieldErrors {
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(attributes));
+  const missing = requiredOf(entity).filter((name) => (values[name] ?? null) === null);
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, ["can't be blank"]])),
+    ...validateRanges(values, rangesOf(entity)),
+  };
+}
+
+const required = new Map<ClassType, readonly string[]>();
+
+/** The attributes that cannot be null and have no default. */
+function requiredOf(entity: ClassType<AccountRecord>): readonly string[] {
+  const known = required.get(entity);
+  if (known) return known;
+  const defaults = new Map<string, unknown>(Object.entries(new entity()));
+  const names = fieldsOf(entity)
+    .filter(({ name, typeOptions }) => !typeOptions.nullable && defaults.get(name) === undefined)
+    .map(({ name }) => name);
+  required.set(entity, names);
+  return names;
+}
+
+/** The GraphQL fields of an entity and its base classes, except references and those of every record. */
+function fieldsOf(entity: ClassType<AccountRecord>) {
+  return getMetadataStorage().fields.filter(
+    ({ target, name }) =>
+      target !== AccountRecord &&
+      target !== RevisedRecord &&
+      (target === entity || entity.prototype instanceof target) &&
+      !isReference(entity, name),
+  );
+}

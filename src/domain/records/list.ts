@@ -1,0 +1,100 @@
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import type { ClassType } from 'type-graphql';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { areKeyValuesOf, keyValuesOf } from '../../platform/database/key-order.js';
+import type { Join } from '../../platform/database/related-rows.js';
+import type { RequestContext } from '../context.js';
+import type { ConnectionClass, NodeSource } from './connection.type.js';
+import { type CursorScope, formatListCursor, parseListCursor } from './list-cursor.rules.js';
+import type { ListOrder } from './list-order.js';
+import { type PageRequest, type Slice, toSlice } from './page.input.js';
+import { type RecordFilter, recordConditions } from './record-filter.input.js';
+
+/** A list of the records of an entity: how it is filtered, ordered and read, at the root and as a list of an object. */
+export interface List<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object> {
+  /** The name of the root field. Cursors contain it. */
+  name: string;
+  entity: EntityClass<Node>;
+  connection: new (slice: Slice, source: NodeSource<Node>) => Connection & InstanceType<ConnectionClass<Node>>;
+  filter: ClassType<Filter>;
+  order: ListOrder;
+  /**
+   * Returns the conditions of a filter, apart from those of every list. New ones at each call: MikroORM allows each raw
+   * fragment only once.
+   *
+   * @throws DomainError INVALID
+   */
+  conditions(context: RequestContext, filter: Filter): FilterQuery<Node>;
+  /** Counts quicker than the database can by the conditions. Returns undefined if it cannot count by this filter. */
+  count?(context: RequestContext, filter: Filter): Promise<number | undefined>;
+  /** Sets the attributes of rows that other tables store. */
+  complete?(context: RequestContext, rows: Node[]): Promise<unknown>;
+}
+
+export interface ListRequest<Filter> {
+  /** The name of the field in cursors. Defaults to the name of the list. */
+  name?: string;
+  filter: Filter;
+  /** Defaults to the order of the list. */
+  order?: string | undefined;
+  page: PageRequest;
+  /** Records to read with each node. */
+  joins?: readonly Join[] | undefined;
+}
+
+/** Returns a list of the account. @throws DomainError INVALID */
+export function readList<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object>(
+  context: RequestContext,
+  list: List<Node, Filter, Connection>,
+  { name = list.name, filter, order: orderName = list.order.default, page, joins }: ListRequest<Filter>,
+): Connection {
+  const { db } = context;
+  const scope = { accountId: db.accountId, list: name, order: orderName };
+  const order = list.order.get(orderName);
+  const where = whereOf(context, list, filter);
+  return new list.connection(sliceOf(list.order, scope, page), {
+    read: async (slice) => {
+      const rows = await db.rows(list.entity, where, { order, joins, ...slice });
+      await list.complete?.(context, rows);
+      return rows;
+    },
+    count: async () => (await list.count?.(context, filter)) ?? db.count(list.entity, whereOf(context, list, filter)),
+    cursorOf: cursorsOf(list.order, scope),
+  });
+}
+
+/** Returns all conditions of a filter. @throws DomainError INVALID */
+export function whereOf<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object>(
+  context: RequestContext,
+  list: List<Node, Filter, Connection>,
+  filter: Filter,
+): FilterQuery<Node> {
+  const ofRecord = recordConditions(filter);
+  const own = list.conditions(context, filter);
+  return ofRecord.length === 0 ? own : ({ $and: [own, ...ofRecord] } as FilterQuery<Node>);
+}
+
+/** @throws DomainError INVALID on `first`, `after`, `page` or `perPage` */
+export function sliceOf(orders: ListOrder, scope: CursorScope, page: PageRequest): Slice {
+  const order = orders.get(scope.order);
+  return toSlice(page, (text) => parseListCursor(text, scope, (values) => areKeyValuesOf(order, values)));
+}
+
+/** Returns the function that formats the cursor of a record. */
+export function cursorsOf<Node extends object>(orders: ListOrder, scope: CursorScope): (node: Node) => string {
+  const order = orders.get(scope.order);
+  return (node) => formatListCursor(scope, keyValuesOf(order, node));
+}
+
+/** Returns the whole list of records that are already loaded, with cursors of their list in its default order. */
+export function savedList<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object>(
+  { db }: RequestContext,
+  list: List<Node, Filter, Connection>,
+  nodes: readonly Node[],
+): Connection {
+  const scope = { accountId: db.accountId, list: list.name, order: list.order.default };
+  return new list.connection(
+    {},
+    { read: async () => nodes, count: async () => nodes.length, cursorOf: cursorsOf(list.order, scope) },
+  );
+}
