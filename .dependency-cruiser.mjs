@@ -37,7 +37,7 @@ const features = [
 const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|relations|resolvers)[.]ts$';
 
 /** Agenda and its stores. */
-const jobQueue = '^src/jobs/(agenda|job-repository|job-store|job-times)[.]ts$';
+const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [

@@ -10,7 +10,10 @@ export interface JobQueueOptions extends JobStoreOptions {
    * same job if a worker dies in between.
    */
   onGivenUp(job: GivenUpJob): Promise<void>;
-  /** Milliseconds between two polls for jobs that are due, 1,000 by default. A job that this process enqueues is found at once. */
+  /**
+   * Milliseconds between two polls for jobs that are due, 1,000 by default. A job that this process enqueues is found
+   * at once.
+   */
   pollInterval?: number;
   /** Called after every run. */
   report?: ((report: JobReport) => void) | undefined;
@@ -23,7 +26,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
 const defaultPollInterval = 1_000;
 const defaultConcurrency = 10;
-/** Starts without an end that a job may have beyond `maxAttempts`: mostly the worker was killed, which is not its fault. */
+/**
+ * How often beyond `maxAttempts` a job may start without ending. Mostly its worker was killed, which is not its fault.
+ */
 const extraStarts = 10;
 
 interface StoredData {
@@ -130,7 +135,7 @@ class AgendaJobQueue implements JobQueue {
       {
         lockLifetime: lockSeconds * 1_000,
         concurrency,
-        // Jobs that are locked while all places are taken would wait here, and not run in another process.
+        // Otherwise this process would lock more jobs than it can run, and other processes could not run them.
         lockLimit: concurrency,
         backoff: exponential({
           delay,

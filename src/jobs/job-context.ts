@@ -11,10 +11,10 @@ import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queu
 /** The settings of the server on which jobs depend, and the services that they call. */
 export interface JobSettings {
   database: Database;
-  /** The clock of the server. That of an account is in `contextOf`. */
+  /** The clock of the server. `contextOf` returns the clock of an account. */
   clock: Clock;
   links: LinkSettings;
-  /** Without the sender of a channel, its messages are stored but not sent. */
+  /** Messages of a channel without a sender are stored but not sent. */
   senders: Senders;
   /** Given by the caller because a payload is the result of a GraphQL operation, and `graphql` is above `jobs`. */
   webHooks: DeliveryDependencies;

@@ -4,8 +4,8 @@ export interface JobDefinition<Data extends object = object> {
   /** How long a run holds its lock. After that another worker may run the job, so a longer run must call `touch`. */
   lockSeconds: number;
   /**
-   * After so many failures the job is given up. A job that was started this often, and 10 times more, without an end is
-   * given up too: its worker was killed each time, or it outlived its lock.
+   * Number of failures after which the job is given up. A job that was started this often, and 10 times more, without
+   * an end is given up too: its worker was killed each time, or it outlived its lock.
    */
   maxAttempts: number;
   /** Delay before the first retry, 1 by default. Doubles with each retry. */
@@ -20,8 +20,8 @@ export interface JobDefinition<Data extends object = object> {
   formerNames?: readonly string[];
   run(data: Data, job: RunningJob): Promise<void>;
   /**
-   * Called after the job succeeded and its key is free. Not called if the worker dies in between. An error is logged and
-   * ignored.
+   * Called after the job succeeded and its key is free. Not called if the worker dies in between. An error is logged
+   * and ignored.
    */
   afterSuccess?(data: Data): Promise<void>;
 }

@@ -11,18 +11,79 @@ import type {
 } from 'agenda';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../platform/time/clock.js';
-import { JobTimes } from './job-times.js';
+
+/** The times of a job that Agenda sets by the clock of its process. */
+const fields = ['nextRunAt', 'lockedAt', 'lastRunAt', 'lastFinishedAt', 'failedAt'] as const;
 
 /**
- * When a job was locked, for Agenda, until it starts. Agenda drops a job whose lock expires before it starts, because the
- * process stood still or the database answered late, and never frees its place. With a date in the future, the job starts
- * late instead. It may then run twice at the same time, like any job that outlives its lock.
+ * In milliseconds. By so much a job may start after its time. Without it, rounding and small corrections of a clock
+ * would start some jobs before their time, when their work is not due yet.
+ */
+const margin = 10;
+
+/**
+ * Converts the times of jobs between the clock of this process, by which Agenda works, and the clock by which jobs are
+ * stored. Agenda cannot be given a clock. With its own, a process whose clock is days ahead would move the recurring
+ * jobs of all by that much, and run jobs that are not due.
+ */
+export class JobTimes {
+  readonly #clock: Clock;
+  /**
+   * The stored time of each local one. Agenda stores a time several times, such as the next run of a job at its start
+   * and at its end. It must not move if the clock of the process jumps in between.
+   */
+  readonly #stored = new WeakMap<Date, Date>();
+
+  /** @param clock the clock by which jobs are stored */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  toStored(local: Date): Date {
+    const stored = this.#stored.get(local) ?? new Date(local.getTime() + this.#offset());
+    this.#stored.set(local, stored);
+    return stored;
+  }
+
+  toLocal(stored: Date): Date {
+    const local = new Date(stored.getTime() - this.#offset());
+    this.#stored.set(local, stored);
+    return local;
+  }
+
+  toStoredJob<Job extends JobParameters>(job: Job): Job {
+    return convert(job, (local) => this.toStored(local));
+  }
+
+  toLocalJob<Job extends JobParameters>(job: Job): Job {
+    return convert(job, (stored) => this.toLocal(stored));
+  }
+
+  /** Stored time minus local time. */
+  #offset(): number {
+    return this.#clock.now().getTime() - systemClock.now().getTime() - margin;
+  }
+}
+
+function convert<Job extends JobParameters>(job: Job, to: (time: Date) => Date): Job {
+  const converted = { ...job };
+  for (const field of fields) {
+    const time = job[field];
+    if (time) converted[field] = to(time);
+  }
+  return converted;
+}
+
+/**
+ * When a job was locked, for Agenda, until it starts. Agenda drops a job whose lock expires before it starts, because
+ * the process stood still or the database answered late, and counts it as running for ever. With a date in the future,
+ * the job starts late instead. It may then run twice at the same time, like any job that outlives its lock.
  */
 const untilStart = new Date(8.64e15);
 
 /**
- * Delegates to the repository of a backend. Changes how jobs are locked and unlocked, and stores the times of jobs by another
- * clock than that of the process.
+ * Delegates to the repository of a backend. Changes how jobs are locked and unlocked, and stores the times of jobs by
+ * another clock than that of the process.
  */
 export class LockingJobRepository implements JobRepository {
   readonly #repository: JobRepository;
@@ -38,10 +99,10 @@ export class LockingJobRepository implements JobRepository {
   }
 
   /**
-   * Locks the next job; none after `stopLocking`. Counts, as the job's progress, how often it was started without an end:
-   * its worker was killed, or it outlived its lock. Such a job has no `nextRunAt`, which a run clears at its start and
-   * sets at its end. This sets it again: otherwise Agenda would not find the job any more after handing it back
-   * unstarted, as it does when no place is free or the worker stops.
+   * Locks the next job; none after `stopLocking`. Counts, as the job's progress, how often it was started without an
+   * end: its worker was killed, or it outlived its lock. Such a job has no `nextRunAt`, which a run clears at its start
+   * and sets at its end. This sets it again: otherwise Agenda would not find the job any more after handing it back
+   * unstarted, as it does at its concurrency limit and when the worker stops.
    */
   getNextJobToRun(
     jobName: string,
@@ -138,9 +199,9 @@ export class LockingJobRepository implements JobRepository {
   }
 
   /**
-   * The next run of a new job is a stored time already, which `enqueue` sets. That of a recurring job is the present time of
-   * the process. The earlier one of both clocks makes the backends keep the next run of a job that exists: they do unless
-   * the new one is after the time of the process.
+   * The next run of a new job is a stored time already, which `enqueue` sets. That of a recurring job is the present
+   * time of the process. The earlier one of both clocks makes the backends keep the next run of a job that exists: they
+   * do unless the new one is after the time of the process.
    */
   async saveJob<Data = unknown>(
     job: JobParameters<Data>,

@@ -1,25 +1,37 @@
 import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
-import { advanceClockJob } from './advance-clock.job.js';
-import { checkWaitlistJob, scheduleWaitlistChecksJob } from './check-waitlist.job.js';
+import { workOf } from '../domain/work.rules.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
+import { createOccurrencesJob, expireHoldJob } from './booking.jobs.js';
+import type { CreateJob, JobContext } from './job-context.js';
+import type { JobRequest } from './job-queue.js';
 import {
   compactBookingCountsJob,
+  resumeStuckWorkJob,
   trimApiKeyRequestsJob,
   trimChangeLogJob,
   trimHistoryJob,
   trimStoredResponsesJob,
   trimWaitlistJob,
-} from './clean-up-database.job.js';
-import { composeMessagesJob } from './compose-messages.job.js';
-import { createOccurrencesJob } from './create-occurrences.job.js';
-import { deliverWebHookJob } from './deliver-web-hook.job.js';
-import { expireHoldJob } from './expire-hold.job.js';
-import { expireWaitlistEntryJob } from './expire-waitlist-entry.job.js';
-import type { CreateJob } from './job-context.js';
-import { offerWaitlistJob } from './offer-waitlist.job.js';
-import { resumeStuckWorkJob } from './resume-stuck-work.job.js';
-import { passMessageOnJob, sendMessageJob } from './send-message.job.js';
-import { sendReminderJob } from './send-reminder.job.js';
-import { applyTemplateJob, sendTemplateJob } from './send-template.job.js';
+} from './maintenance.jobs.js';
+import {
+  applyTemplateJob,
+  composeMessagesJob,
+  passMessageOnJob,
+  planMessages,
+  sendMessageJob,
+  sendReminderJob,
+  sendTemplateJob,
+} from './message.jobs.js';
+import { advanceClockJob } from './test-clock.jobs.js';
+import {
+  checkWaitlistJob,
+  enqueueOffers,
+  expireWaitlistEntryJob,
+  offerWaitlistJob,
+  scheduleWaitlistChecksJob,
+} from './waitlist.jobs.js';
+import { deliverWebHookJob, enqueueDeliveries } from './web-hook.jobs.js';
+import { requestOf } from './work-requests.js';
 
 /** All jobs of a worker. */
 export const jobs: readonly CreateJob[] = [
@@ -46,3 +58,25 @@ export const jobs: readonly CreateJob[] = [
   trimStoredResponsesJob,
   trimWaitlistJob,
 ];
+
+/** Enqueues the jobs that a change causes. Idempotent, because the key of a job identifies its work. */
+export async function routeChange(context: JobContext, change: RecordedChange): Promise<void> {
+  for (const job of jobsOf(change)) await context.enqueue(job);
+  await enqueueDeliveries(context, change);
+  await planMessages(context, change);
+  await enqueueOffers(context, change);
+}
+
+/** Returns the jobs that a change causes by itself, without work that is yet to be stored. */
+export function jobsOf(change: RecordedChange): JobRequest[] {
+  const restarted = restartJob(change);
+  return [...workOf(change).map(requestOf), ...(restarted ? [restarted] : [])];
+}
+
+/** Restarts a job that was given up, as a new job with all its attempts. */
+function restartJob({ accountId, id, name: change, snapshot: { name, data } }: RecordedChange): JobRequest | undefined {
+  if (change !== 'failed_job.restarted' || typeof name !== 'string' || typeof data !== 'object' || !data) {
+    return undefined;
+  }
+  return { name, key: `${name}:${accountId}:${id}`, data };
+}

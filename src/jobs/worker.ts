@@ -4,24 +4,23 @@ import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { Relay } from '../outbox/relay.js';
 import { relayConsumer } from '../outbox/relay-cursor.js';
 import type { ChangeSignal } from '../outbox/signal.js';
+import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { createJobQueue } from './agenda.js';
 import { contextOf, type JobContext, type JobSettings } from './job-context.js';
-import type { GivenUpJob, JobReport } from './job-queue.js';
+import type { GivenUpJob, JobDefinition, JobReport, JobRequest } from './job-queue.js';
 import { JobStoreUnavailableError } from './job-store.js';
-import { jobs as allJobs } from './jobs.js';
-import { routeChange } from './route-change.js';
-import { ServerTime } from './server-time.js';
+import { jobs as allJobs, routeChange } from './jobs.js';
 
-export interface WorkerOptions extends JobSettings {
+interface WorkerOptions extends JobSettings {
   /** Must be running; not stopped by the worker. */
   signal: ChangeSignal;
   /** Stores the jobs; the database by default. */
   mongoUrl?: string;
-  /** The clock by which jobs are stored and run, which all workers share. That of this process by default. */
+  /** The clock by which jobs are stored and run. All workers share it. By default, the clock of this process. */
   jobClock?: Clock;
-  /** How to wait for a job store that is unavailable. Without it, `startWorker` throws. */
+  /** How to wait for a job store that is unavailable. By default, `startWorker` throws. */
   retryOptions?: Omit<RetryOptions, 'shouldRetry'>;
   /** The jobs to run, all by default. */
   jobs?: typeof allJobs;
@@ -82,4 +81,43 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 function accountOf({ name, data }: GivenUpJob): number {
   if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
   throw new Error(`job ${name} has no account`);
+}
+
+const maxKnown = 10_000;
+
+/** Converts the times of jobs from the clock of their account to that of the server. */
+class ServerTime {
+  readonly #onAccountClock: ReadonlySet<string>;
+  /** Accounts that are no sandboxes. They never become one. */
+  readonly #ordinary = new Set<number>();
+
+  constructor(
+    private readonly database: Database,
+    definitions: readonly JobDefinition[],
+  ) {
+    this.#onAccountClock = new Set(definitions.flatMap(({ name, onAccountClock }) => (onAccountClock ? [name] : [])));
+  }
+
+  /**
+   * Returns a request whose `at` is in real time. Its key contains the offset of the account's clock: when that clock
+   * has been advanced, the job that waits under the former key is too late, and another one can be added.
+   */
+  async of(job: JobRequest): Promise<JobRequest> {
+    const accountId = 'accountId' in job.data ? Number(job.data.accountId) : undefined;
+    if (!job.at || accountId === undefined || !this.#onAccountClock.has(job.name)) return job;
+    const offset = await this.#offsetOf(accountId);
+    if (offset === 0) return job;
+    return { ...job, key: `${job.key}@${offset}`, at: new Date(job.at.getTime() - offset * 1_000) };
+  }
+
+  /** In seconds. */
+  async #offsetOf(accountId: number): Promise<number> {
+    if (this.#ordinary.has(accountId)) return 0;
+    const statement = 'select sandbox, clock_offset as "offset" from account where id = $1';
+    const [account] = await this.database.account(accountId).query<{ sandbox: boolean; offset: number }>(statement);
+    if (account?.sandbox) return account.offset;
+    if (this.#ordinary.size >= maxKnown) this.#ordinary.clear();
+    this.#ordinary.add(accountId);
+    return 0;
+  }
 }

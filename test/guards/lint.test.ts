@@ -82,7 +82,7 @@ const forbidden: Case[] = [
   ['src/jobs/a.ts', importing('../http/rest/route.js')],
   ['src/jobs/b.ts', importing('agenda')],
   ['src/jobs/c.ts', importing('@agendajs/postgres-backend')],
-  ['src/jobs/job-repository.ts', importing('./route-change.js')],
+  ['src/jobs/job-repository.ts', importing('./jobs.js')],
   ['src/platform/a.ts', importing('../domain/context.js')],
   ['src/platform/b.ts', importing('../outbox/change-log.js')],
   ['src/platform/c.ts', importing('../process/config.js')],

@@ -1,5 +1,5 @@
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
-import { deliverWebHookJob } from '../../src/jobs/deliver-web-hook.job.js';
+import { deliverWebHookJob } from '../../src/jobs/web-hook.jobs.js';
 import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -1,4 +1,4 @@
-import { advanceClockJob } from '../../src/jobs/advance-clock.job.js';
+import { advanceClockJob } from '../../src/jobs/test-clock.jobs.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
 import { useTestServer } from '../support/test-server.js';
 

@@ -7,7 +7,7 @@ import {
   deliverWebHookJob,
   maxWebHooksOfAccount,
   type WebHookReference,
-} from '../../src/jobs/deliver-web-hook.job.js';
+} from '../../src/jobs/web-hook.jobs.js';
 import { deliverWebHookRequest } from '../../src/jobs/work-requests.js';
 import { WakeableTimer } from '../../src/outbox/wakeable-timer.js';
 import { jobContext, running } from '../support/job-context.js';

@@ -1,4 +1,4 @@
-import { JobTimes } from '../../src/jobs/job-times.js';
+import { JobTimes } from '../../src/jobs/job-repository.js';
 import { DatabaseClock } from '../../src/platform/database/database-clock.js';
 import { ManualClock } from '../support/manual-clock.js';
 

@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { claimDelivery, deliver } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
-import type { WebHookReference } from '../../src/jobs/deliver-web-hook.job.js';
+import type { WebHookReference } from '../../src/jobs/web-hook.jobs.js';
 import { jobContext } from '../support/job-context.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { createWebHook, WebHookReceivers } from './web-hook-receiver.js';

@@ -4,8 +4,8 @@ import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.j
 import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
-import { routeChange } from '../../src/jobs/route-change.js';
+import { routeChange } from '../../src/jobs/jobs.js';
+import { resumeStuckWorkJob } from '../../src/jobs/maintenance.jobs.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';

@@ -1,6 +1,6 @@
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { jobsOf } from '../../src/jobs/route-change.js';
+import { jobsOf } from '../../src/jobs/jobs.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 
 const change: RecordedChange = {

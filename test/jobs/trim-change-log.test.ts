@@ -1,4 +1,4 @@
-import { trimChangeLogJob } from '../../src/jobs/clean-up-database.job.js';
+import { trimChangeLogJob } from '../../src/jobs/maintenance.jobs.js';
 import { trimChangeLog } from '../../src/outbox/trim-change-log.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount, writeChange } from './change-writer.js';

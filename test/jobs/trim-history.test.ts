@@ -1,6 +1,6 @@
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import { bodyDays } from '../../src/domain/trim-history.actions.js';
-import { trimHistoryJob } from '../../src/jobs/clean-up-database.job.js';
+import { trimHistoryJob } from '../../src/jobs/maintenance.jobs.js';
 import { sendMessageRequest } from '../../src/jobs/work-requests.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';

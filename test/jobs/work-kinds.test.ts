@@ -11,7 +11,7 @@ import { WaitlistEntry } from '../../src/domain/waitlist/waitlist-entry.entity.j
 import { WebHookDelivery } from '../../src/domain/web-hook/web-hook-delivery.entity.js';
 import { findDueWork, findStuckWork, findTimedWork } from '../../src/domain/work.queries.js';
 import { type Work, type WorkKind, type WorkRule, workRules } from '../../src/domain/work.rules.js';
-import { jobsOf } from '../../src/jobs/route-change.js';
+import { jobsOf } from '../../src/jobs/jobs.js';
 import { requestOf } from '../../src/jobs/work-requests.js';
 import type { ObjectType } from '../../src/outbox/change-records.js';
 import type { AccountRecord } from '../../src/platform/database/account-record.entity.js';
@@ -58,7 +58,10 @@ interface Case {
   why?: string;
   /** Changes the row of the work, which is due. */
   set?: string;
-  /** The users that cannot see that the work is over: a change has only those attributes of its object that are not hidden. */
+  /**
+   * The users that cannot see that the work is over: a change has only those attributes of its object that are not
+   * hidden.
+   */
   unknownTo?: readonly (keyof Users)[];
 }
 
@@ -252,7 +255,9 @@ const entities: Readonly<Record<string, EntityClass<AccountRecord> | 'account'>>
 
 const keyOf = ({ table }: WorkRule) => (table === 'waitlist_check' ? 'account_id' : 'id');
 
-/** The users of the declaration, each asked whether there is work. Undefined for a user that does not handle this kind. */
+/**
+ * The users of the declaration, each asked whether there is work. Undefined for a user that does not handle this kind.
+ */
 interface Users {
   /** The search for work whose job was lost. */
   stuck: boolean;

@@ -1,4 +1,4 @@
-import { trimWaitlistJob } from '../../src/jobs/clean-up-database.job.js';
+import { trimWaitlistJob } from '../../src/jobs/maintenance.jobs.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';

@@ -1,4 +1,4 @@
-import { scheduleWaitlistChecksJob } from '../../src/jobs/check-waitlist.job.js';
+import { scheduleWaitlistChecksJob } from '../../src/jobs/waitlist.jobs.js';
 import { checkWaitlistRequest } from '../../src/jobs/work-requests.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';

@@ -1,4 +1,4 @@
-import { enqueueDeliveries } from '../../src/jobs/deliver-web-hook.job.js';
+import { enqueueDeliveries } from '../../src/jobs/web-hook.jobs.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
 import { untilSettled } from '../jobs/change-writer.js';

@@ -13,7 +13,7 @@ export async function getTestClock(context: RequestContext): Promise<TestClock> 
 }
 
 /**
- * Begins to advance the clock of a sandbox. A job does what is due on the way: see `jobs/advance-clock.job.ts`.
+ * Begins to advance the clock of a sandbox. A job does what is due on the way: see `jobs/test-clock.jobs.ts`.
  *
  * @throws DomainError INVALID on `to` or `by`, also while the clock is being advanced and for another account
  */

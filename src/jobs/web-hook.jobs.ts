@@ -30,30 +30,30 @@ export async function enqueueDeliveries(
 }
 
 /**
- * The places of one process for work that may wait long for a server of its account. Each account has its own number of
- * them, so that one whose servers hang delays no other.
+ * Limits the webhooks of each account that one process serves at a time, so that receivers that hang delay no other
+ * account.
  */
-class AccountPlaces {
+class AccountLimit {
   readonly #perAccount: number;
-  readonly #taken = new Map<number, number>();
-  /** By account, what to start when a place is free: first come, first served. */
+  readonly #running = new Map<number, number>();
+  /** Functions to call when work of an account ends, by account: first come, first served. */
   readonly #waiting = new Map<number, (() => void)[]>();
 
   constructor(perAccount: number) {
     this.#perAccount = perAccount;
   }
 
-  /** Takes a place. Returns a function that frees it; undefined if the account has none left. */
-  take(accountId: number): (() => void) | undefined {
-    const taken = this.#taken.get(accountId) ?? 0;
-    if (taken >= this.#perAccount) return undefined;
-    this.#taken.set(accountId, taken + 1);
-    return () => this.#free(accountId);
+  /** Counts work of an account. Returns a function that ends it, or undefined if the account is at its limit. */
+  begin(accountId: number): (() => void) | undefined {
+    const running = this.#running.get(accountId) ?? 0;
+    if (running >= this.#perAccount) return undefined;
+    this.#running.set(accountId, running + 1);
+    return () => this.#end(accountId);
   }
 
-  /** Calls `start` once a place of the account is free, which it must take itself. */
-  whenFree(accountId: number, start: () => void): void {
-    if ((this.#taken.get(accountId) ?? 0) < this.#perAccount) {
+  /** Calls `start` once the account is below its limit. `start` must then call `begin`. */
+  whenBelow(accountId: number, start: () => void): void {
+    if ((this.#running.get(accountId) ?? 0) < this.#perAccount) {
       start();
       return;
     }
@@ -62,10 +62,10 @@ class AccountPlaces {
     this.#waiting.set(accountId, waiting);
   }
 
-  #free(accountId: number): void {
-    const taken = (this.#taken.get(accountId) ?? 0) - 1;
-    if (taken > 0) this.#taken.set(accountId, taken);
-    else this.#taken.delete(accountId);
+  #end(accountId: number): void {
+    const running = (this.#running.get(accountId) ?? 0) - 1;
+    if (running > 0) this.#running.set(accountId, running);
+    else this.#running.delete(accountId);
     const waiting = this.#waiting.get(accountId) ?? [];
     const next = waiting.shift();
     if (waiting.length === 0) this.#waiting.delete(accountId);
@@ -76,8 +76,8 @@ class AccountPlaces {
 /** Per webhook and process. */
 const maxConcurrentDeliveries = 5;
 /**
- * Webhooks served at a time by one process, of all accounts and of one. A slow receiver costs a place and a socket, so there
- * are many places; with 100 for all, 100 receivers of one account that hang delayed the deliveries of the others by 33 s.
+ * Webhooks that one process serves at a time, of all accounts and of one. A slow receiver costs only a socket, so the
+ * limit is high: with 100 for all, 100 receivers of one account that hang delayed the deliveries of the others by 33 s.
  */
 const maxWebHooks = 1_000;
 export const maxWebHooksOfAccount = 10;
@@ -91,21 +91,21 @@ const lockSeconds = 15;
 /** In milliseconds: two renewals may fail before the lock expires. */
 const heartbeatInterval = 5_000;
 /**
- * In milliseconds, between attempts to claim another delivery while some are in progress. It finds those that another
- * process has planned, and retries; this process wakes the job for its own.
+ * In milliseconds, between attempts to claim another delivery while some are in progress. They find retries, and
+ * deliveries that another process has planned. For those that this process plans, it wakes the job.
  */
 const claimInterval = 5_000;
 
 /**
  * Makes all deliveries of one webhook that are due (spec, Events: Delivery). The deliveries are stored in the database;
- * a job only starts to make them. So a slow receiver occupies one place of a worker, however many deliveries it has.
+ * a job only starts to make them. So a slow receiver occupies one job of a worker, however many deliveries it has.
  *
- * A job whose account has no place left ends, and is enqueued again when one is free. If the process dies before,
- * `resume-stuck-work` finds the deliveries.
+ * A job whose account is at its limit ends, and is enqueued again when the account is below it. If the process dies
+ * before, `resume-stuck-work` finds the deliveries.
  */
 export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookReference> {
   const { database, clock, enqueue, plannedDeliveries } = context;
-  const places = new AccountPlaces(maxWebHooksOfAccount);
+  const limit = new AccountLimit(maxWebHooksOfAccount);
   const inProgress = new Map<string, Promise<void>>();
   const putOff = new Set<string>();
   const onPlanned = (webHook: WebHookReference, listener: () => void): (() => void) => {
@@ -130,11 +130,11 @@ export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookRef
   };
   const start = (webHook: WebHookReference, job: RunningJob): Promise<void> | undefined => {
     const id = idOf(webHook);
-    const free = places.take(webHook.accountId);
-    if (!free) return void putOff.add(id);
+    const end = limit.begin(webHook.accountId);
+    if (!end) return void putOff.add(id);
     const delivering = deliverAll(webHook, job).finally(() => {
       inProgress.delete(id);
-      free();
+      end();
     });
     inProgress.set(id, delivering);
     return delivering;
@@ -147,7 +147,7 @@ export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookRef
     run: async (webHook, job) => {
       const delivering = inProgress.get(idOf(webHook)) ?? start(webHook, job);
       if (!delivering) return;
-      // A renewal may fail, such as for lack of a connection: the next one makes up for it.
+      // A renewal may fail, such as for lack of a connection. The next one then keeps the lock.
       const heartbeat = setInterval(() => void job.touch().catch(() => {}), heartbeatInterval);
       await delivering.finally(() => clearInterval(heartbeat));
     },
@@ -156,11 +156,11 @@ export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookRef
     afterSuccess: async (webHook) => {
       const { accountId, webHookId } = webHook;
       if (putOff.delete(idOf(webHook))) {
-        // As long as it waits, more deliveries need no more jobs.
+        // While it waits, further deliveries of the webhook need no job.
         const stopListening = onPlanned(webHook, () => {});
-        return places.whenFree(accountId, () => {
+        return limit.whenBelow(accountId, () => {
           stopListening();
-          // If the job store is away, `resume-stuck-work` enqueues it.
+          // If the job store is unavailable, `resume-stuck-work` enqueues it.
           void enqueue(deliverWebHookRequest(accountId, webHookId)).catch(() => {});
         });
       }

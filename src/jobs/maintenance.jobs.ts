@@ -1,5 +1,6 @@
 import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
+import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { trimHistory } from '../domain/trim-history.actions.js';
 import { closedEntryDays, trimWaitlist } from '../domain/waitlist/trim-waitlist.actions.js';
 import { findStuckWork } from '../domain/work.queries.js';
@@ -9,6 +10,35 @@ import type { Clock } from '../platform/time/clock.js';
 import type { JobContext } from './job-context.js';
 import type { JobDefinition } from './job-queue.js';
 import { requestOf } from './work-requests.js';
+
+const batchSize = 100;
+
+/**
+ * Enqueues the jobs of stuck work again. A job may be lost, because the job store can be another database than the one
+ * that has the work. A job that is merely late still exists under its key, so enqueueing it changes nothing.
+ */
+export const resumeStuckWorkJob = ({ database, clock, enqueue, toServerTime }: JobContext): JobDefinition => ({
+  name: 'resume-stuck-work',
+  formerNames: ['take-up-overdue'],
+  lockSeconds: 40,
+  maxAttempts: 3,
+  every: '1 minute',
+  run: async (_, job) => {
+    const stuck = await findStuckWork(database, clock);
+    while (stuck.length > 0) {
+      const jobs = await Promise.all(
+        stuck.splice(0, batchSize).map(async (work) => {
+          const request = requestOf(work);
+          // The job of a sandbox was given up under the key with which it was stored.
+          return { accountId: work.accountId, request, key: (await toServerTime(request)).key };
+        }),
+      );
+      const givenUp = await findFailedJobKeys(database, jobs);
+      for (const { request, key } of jobs) if (!givenUp.has(key)) await enqueue(request);
+      await job.touch();
+    }
+  },
+});
 
 type Dependencies = Pick<JobContext, 'database' | 'clock'>;
 
@@ -26,7 +56,7 @@ export const compactBookingCountsJob = ({ database }: Pick<JobContext, 'database
   run: (_, job) => compactBookingCounts(database, () => job.touch()),
 });
 
-/** Deletes the counts of requests that are older than figures compare. */
+/** Deletes the request counts of API keys that are too old for the figures. */
 export const trimApiKeyRequestsJob = ({ database, clock }: Dependencies): JobDefinition => ({
   name: 'trim-api-key-requests',
   lockSeconds: 10,
@@ -59,7 +89,7 @@ export const trimHistoryJob = (context: JobContext): JobDefinition => ({
   },
 });
 
-/** Returns the keys of the jobs of stuck work, by account, as they are stored if such a job was given up. */
+/** Returns the keys of the jobs of stuck work, by account, as they are stored when such a job is given up. */
 async function findUnfinishedJobs({ database, clock, toServerTime }: JobContext): Promise<Map<number, string[]>> {
   const keys = new Map<number, string[]>();
   for (const work of await findStuckWork(database, clock)) {
@@ -79,7 +109,7 @@ export const trimStoredResponsesJob = ({ database, clock }: Dependencies): JobDe
   run: (_, job) => trimStoredResponses(database, ago(clock, responseRetention), () => job.touch()),
 });
 
-/** Deletes the entries of the waitlist that were closed a while ago, because they have contacts of people. */
+/** Deletes waitlist entries that were closed a while ago, because they contain contact data of people. */
 export const trimWaitlistJob = ({ database, clock }: Dependencies): JobDefinition => ({
   name: 'trim-waitlist',
   lockSeconds: 10,

@@ -4,7 +4,7 @@ import { MessageChannel } from '../../src/domain/messaging/delivery/message.enti
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { createJobQueue } from '../../src/jobs/agenda.js';
-import { placesPerChannel } from '../../src/jobs/send-message.job.js';
+import { channelConcurrency } from '../../src/jobs/message.jobs.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { systemClock } from '../../src/platform/time/clock.js';
@@ -78,7 +78,10 @@ describe.each(jobStores)('a server of messages that hangs, with the jobs on %s,'
     }
   }
 
-  /** Stores the jobs of all queued messages as a version did that had one job for all channels, and had relayed the changes. */
+  /**
+   * Stores the jobs of all queued messages as a version did that had one job for all channels, and had relayed the
+   * changes.
+   */
   async function storeFormerJobs(): Promise<void> {
     const { mongoUrl } = stored;
     const former = createJobQueue({
@@ -107,29 +110,29 @@ describe.each(jobStores)('a server of messages that hangs, with the jobs on %s,'
     const end = Promise.withResolvers<void>();
     servers[hanging].hang(receivers, end.promise);
     await start();
-    await queue(hanging, placesPerChannel + 5);
-    await until(() => servers[hanging].count(receivers) === placesPerChannel);
+    await queue(hanging, channelConcurrency + 5);
+    await until(() => servers[hanging].count(receivers) === channelConcurrency);
     for (const channel of others) await queue(channel);
     await until(() => others.every((channel) => servers[channel].count(receivers) === 1));
-    expect(servers[hanging].count(receivers)).toBe(placesPerChannel);
+    expect(servers[hanging].count(receivers)).toBe(channelConcurrency);
     end.resolve();
     await until(areSent);
-    expect(servers[hanging].count(receivers)).toBe(placesPerChannel + 5);
+    expect(servers[hanging].count(receivers)).toBe(channelConcurrency + 5);
   });
 
   it.each(channels)('delays no other channel after an upgrade from one job for all: %s', async (hanging) => {
     const others = channels.filter((channel) => channel !== hanging);
     const end = Promise.withResolvers<void>();
     servers[hanging].hang(receivers, end.promise);
-    await queue(hanging, placesPerChannel + 5);
+    await queue(hanging, channelConcurrency + 5);
     for (const channel of others) await queue(channel);
     await storeFormerJobs();
-    expect(await stored.list('send-message')).toHaveLength(placesPerChannel + 5 + others.length);
+    expect(await stored.list('send-message')).toHaveLength(channelConcurrency + 5 + others.length);
     await start();
     await until(() => others.every((channel) => servers[channel].count(receivers) === 1));
     end.resolve();
     await until(areSent);
     await until(async () => (await stored.list('send-message')).length === 0);
-    expect(servers[hanging].count(receivers)).toBe(placesPerChannel + 5);
+    expect(servers[hanging].count(receivers)).toBe(channelConcurrency + 5);
   });
 });

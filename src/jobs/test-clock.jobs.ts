@@ -14,7 +14,7 @@ interface Advance {
 }
 
 /** In milliseconds. How long to wait for the relay at each instant. */
-const relayPatience = 10_000;
+const relayTimeout = 10_000;
 const relayPause = 50;
 /** In milliseconds. How often the job renews its lock. */
 const touchInterval = 5_000;
@@ -24,9 +24,9 @@ const dayInMilliseconds = 86_400_000;
 const maxUpcoming = 10_000;
 
 /**
- * Advances the clock of a sandbox from instant to instant, and does at each what is due, so that everything happens in
- * its order and at its time. The clock is in the database: another run continues where a killed one ended, and two runs
- * at the same time do no harm, because all work is idempotent.
+ * Advances the clock of a sandbox from instant to instant, and does the work that is due at each, so that everything
+ * happens in order and on time. The clock is in the database: another run continues where a killed one ended, and two
+ * runs at the same time do no harm, because all work is idempotent.
  */
 export const advanceClockJob = (context: JobContext): JobDefinition<Advance> => ({
   name: 'advance-clock',
@@ -45,8 +45,8 @@ export const advanceClockJob = (context: JobContext): JobDefinition<Advance> => 
 });
 
 /**
- * Does what is due and what that causes, until nothing is left. Work that fails twice is left to its own job, which
- * retries it.
+ * Does all work that is due, and the work that it causes, until none is left. Work that fails twice is left to its own
+ * job, which retries it.
  *
  * @throws Error if the worker stops; the job then continues elsewhere
  */
@@ -60,12 +60,12 @@ async function doAllDue(context: JobContext, accountId: number, job: RunningJob)
     for (const work of due) {
       done.add(keyOf(work));
       const request = requestOf(work);
-      // Again at once, for a failure that passes: later, the clock would have moved on.
+      // Retries at once, in case the failure was temporary: later, the clock would have moved on.
       await context.run(request, job).catch(() => context.run(request, job).catch(() => {}));
       await job.touch();
     }
     if (due.length > 0) continue;
-    if (waited >= relayPatience || !(await hasUnrelayedChanges(context, accountId))) return;
+    if (waited >= relayTimeout || !(await hasUnrelayedChanges(context, accountId))) return;
     await pass(relayPause);
     waited += relayPause;
   }
