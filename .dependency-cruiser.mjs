@@ -42,7 +42,7 @@ const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
-  { room: 'http', allowed: ['pages', 'graphql', 'domain', 'outbox', 'platform'] },
+  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform'] },
   { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
   {
     room: 'observability',
@@ -61,7 +61,7 @@ const rooms = [
   {
     room: 'pages',
     allowed: ['process/(?:stamp|licences)[.]mjs$'],
-    comment: 'Pages render what they are given, or run in a browser.',
+    comment: 'Pages run in a browser: they talk to the server by HTTP.',
   },
   // Parts of a room that may import less than the room.
   {
@@ -84,14 +84,7 @@ const rooms = [
   },
   ...['auth', 'dashboard', 'partner-api', 'payments', 'public-pages'].map((part) => ({
     room: `http/${part}`,
-    allowed: [
-      'http/[^/]+[.]ts$',
-      'http/public-pages/html[.]ts$',
-      'http/rest/(request|coerce|local-api|problem)[.]ts$',
-      'domain',
-      'pages',
-      'platform',
-    ],
+    allowed: ['http/[^/]+[.]ts$', 'http/rest/(request|coerce|local-api|problem)[.]ts$', 'domain', 'platform'],
     comment: 'Pages and routes outside the gateway read requests as it does, and call the domain.',
   })),
   { room: 'platform/embedded-postgres', allowed: [], comment: 'It could be a package of its own.' },

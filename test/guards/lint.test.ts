@@ -49,6 +49,7 @@ const forbidden: Case[] = [
   ['src/http/a.ts', importing('../process/config.js')],
   ['src/http/b.ts', importing('../jobs/worker.js')],
   ['src/http/c.ts', importing('../observability/logger.js')],
+  ['src/http/d.ts', importing('../pages/dashboard/browser/format.js')],
   ['src/graphql/a.ts', importing('../http/rest/route.js')],
   ['src/graphql/b.ts', importing('../jobs/worker.js')],
   ['src/graphql/c.ts', importing('express')],
@@ -144,7 +145,7 @@ const allowed: Case[] = [
       '../../domain/context.js',
       '../../platform/digest.js',
       '../../platform/errors.js',
-      './html.js',
+      '../html.js',
       'express',
     ]
       .map(importing)

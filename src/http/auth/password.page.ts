@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
+import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../other-methods.js';
-import { Html, html, sendPage } from '../public-pages/html.js';
 import { readRequest } from '../rest/request.js';
 import { passwordTexts } from './password.texts.js';
 

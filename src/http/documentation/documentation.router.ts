@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { Operation } from '../../graphql/operations.js';
 import { bookingSchema } from '../../graphql/schema.js';
+import { type Html, html } from '../html.js';
 import { refuseOtherMethods } from '../other-methods.js';
 import { pageHeaders, prefersJson } from '../page-headers.js';
-import { type Html, html } from '../public-pages/html.js';
 import { scopeOf } from '../request-scope.js';
 import { documentation } from '../rest/openapi/documentation.js';
 import { routes } from '../rest/routes/index.js';

@@ -1,5 +1,5 @@
 import { Marked, type Token } from 'marked';
-import { Html, html } from '../public-pages/html.js';
+import { Html, html } from '../html.js';
 import { type Guide, guideOfFile } from './guides.js';
 import { documentationPage, joinHtml } from './page.js';
 

@@ -1,5 +1,5 @@
+import { Html, html } from '../html.js';
 import { pageIcon } from '../page-headers.js';
-import { Html, html } from '../public-pages/html.js';
 
 interface Page {
   title: string;

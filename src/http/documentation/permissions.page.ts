@@ -3,7 +3,7 @@ import { isGranted, type Permission, permissionNames, permissions } from '../../
 import { declaredOperations } from '../../graphql/authorisation.js';
 import type { Operation } from '../../graphql/operations.js';
 import { roles } from '../../outbox/actor.js';
-import { type Html, html } from '../public-pages/html.js';
+import { type Html, html } from '../html.js';
 import type { Route } from '../rest/route.js';
 import { documentationPage, joinHtml } from './page.js';
 

@@ -6,8 +6,8 @@ import {
 } from '../../domain/messaging/composing/verification-link.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { type Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../other-methods.js';
-import { type Html, html, sendPage } from './html.js';
 import { verificationTexts } from './verification.texts.js';
 
 interface PageOptions {

@@ -1,5 +1,5 @@
-import { addMonths, datesIn, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
-import { formatsOf, type Language } from '../../../src/pages/booking/formats.js';
+import { addMonths, datesIn, lastOfMonth, weeksOf } from '../../../src/http/public-pages/booking-page/dates.js';
+import { formatsOf, type Language } from '../../../src/http/public-pages/booking-page/formats.js';
 
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
 

@@ -1,4 +1,4 @@
-import { formatsOf } from '../../../src/pages/booking/formats.js';
+import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
 import { createFormats } from '../../../src/pages/dashboard/browser/format.js';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12'];

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
-import {
-  BookingFormPage,
-  type BookingFormProps,
-  customName,
-  WithdrawnPage,
-} from '../../../pages/booking/booking-form.js';
-import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages/booking/data.js';
-import { addDays, dayOf } from '../../../pages/booking/dates.js';
-import type { Fact } from '../../../pages/booking/facts.js';
-import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
+import { BookingFormPage, type BookingFormProps, customName, WithdrawnPage } from './booking-form.js';
 import { findResource } from './chosen-resource.js';
 import { parseCustomFields } from './custom-fields.rules.js';
+import type { Event, MadeBooking, Resource, Service, Slot } from './data.js';
+import { addDays, dayOf } from './dates.js';
+import type { Fact } from './facts.js';
+import type { Problems, Values } from './fields.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { introductionOf } from './introduction.js';
 import { bookedOf, doneUrl } from './outcome.page.js';

@@ -1,5 +1,5 @@
-import { CataloguePage, type ServiceGroup } from '../../../pages/booking/catalogue.js';
-import type { Category, Event, Service } from '../../../pages/booking/data.js';
+import { CataloguePage, type ServiceGroup } from './catalogue.js';
+import type { Category, Event, Service } from './data.js';
 import { readSold } from './shop.page.js';
 import { read, sendView, type Visit } from './visit.js';
 

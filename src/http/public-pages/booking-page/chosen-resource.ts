@@ -1,6 +1,6 @@
-import type { Resource } from '../../../pages/booking/data.js';
 import { DomainError } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
+import type { Resource } from './data.js';
 import { read, type Visit } from './visit.js';
 
 /** Returns a resource that was chosen, in a link or a form; undefined if it does not exist any more. */

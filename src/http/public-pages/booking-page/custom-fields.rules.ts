@@ -1,4 +1,4 @@
-import type { CustomField } from '../../../pages/booking/booking-form.js';
+import type { CustomField } from './booking-form.js';
 
 const types: readonly CustomField['type'][] = ['text', 'textarea', 'number', 'date', 'checkbox', 'select'];
 const maxFields = 30;

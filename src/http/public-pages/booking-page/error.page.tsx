@@ -1,12 +1,12 @@
 import type { ErrorRequestHandler, Request } from 'express';
-import type { Frame } from '../../../pages/booking/frame.js';
-import { MessagePage } from '../../../pages/booking/frame.js';
-import { type Texts, textsByLanguage } from '../../../pages/booking/texts.js';
 import { RateLimitError } from '../../../platform/errors.js';
 import { errorHeaders } from '../../error-headers.js';
+import { type Html, html, sendPage } from '../../html.js';
 import { scopeOf } from '../../request-scope.js';
 import { problemOf, withoutUriError } from '../../rest/problem.js';
-import { type Html, html, sendPage } from '../html.js';
+import type { Frame } from './frame.js';
+import { MessagePage } from './frame.js';
+import { type Texts, textsByLanguage } from './texts.js';
 import { basePath, preferredLanguage, prefersPage, sendView, type Visit } from './visit.js';
 
 type Report = (error: unknown, requestId: string) => void;

@@ -1,6 +1,6 @@
 import { createRenderer } from '../../../domain/text/liquid-renderer.rules.js';
-import type { BookingFormProps } from '../../../pages/booking/booking-form.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
+import type { BookingFormProps } from './booking-form.js';
 import type { ChosenTime } from './input.js';
 import type { Visit } from './visit.js';
 

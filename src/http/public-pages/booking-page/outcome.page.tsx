@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createResendToken, toVerificationMethod } from '../../../domain/booking/states/verification.rules.js';
-import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
-import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { notFound } from '../../../platform/errors.js';
 import { idPattern } from '../id-pattern.js';
+import type { BookingState, MadeBooking, OwnBooking } from './data.js';
 import { parseTime, queryText, readForm } from './input.js';
+import { type Booked, DonePage, VerifyPage, type VerifyProps } from './outcome.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { isSending, read, sendSecretView, sendView, type Visit } from './visit.js';
 

@@ -1,13 +1,13 @@
 import { changeDeadline } from '../../../domain/booking/link/booking-link.rules.js';
 import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
-import type { OwnBooking, Service, Slot } from '../../../pages/booking/data.js';
-import { dayOf } from '../../../pages/booking/dates.js';
-import type { Problems } from '../../../pages/booking/fields.js';
-import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage } from '../../../pages/booking/own-booking.js';
-import type { PaymentNotice } from '../../../pages/booking/pay.js';
 import { notFound } from '../../../platform/errors.js';
 import { findResource } from './chosen-resource.js';
+import type { OwnBooking, Service, Slot } from './data.js';
+import { dayOf } from './dates.js';
+import type { Problems } from './fields.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
+import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage } from './own-booking.js';
+import type { PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { type FreeTimes, readFreeTimes } from './times.page.js';
 import { read, sendCalendar, sendSecretView, type Visit } from './visit.js';

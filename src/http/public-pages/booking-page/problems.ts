@@ -1,6 +1,6 @@
-import type { Problems } from '../../../pages/booking/fields.js';
-import type { Texts } from '../../../pages/booking/texts.js';
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { Problems } from './fields.js';
+import type { Texts } from './texts.js';
 
 /** The fields of the forms, in their order, by the attributes of the API that they set. */
 const fields: readonly [attribute: string, field: string][] = [

@@ -1,9 +1,9 @@
-import type { Problems } from '../../../pages/booking/fields.js';
-import { amountName, quantityName } from '../../../pages/booking/shop.js';
-import type { ShopTexts } from '../../../pages/booking/shop-texts.js';
-import type { Texts } from '../../../pages/booking/texts.js';
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { Problems } from './fields.js';
 import { problemsOf } from './problems.js';
+import { amountName, quantityName } from './shop.js';
+import type { ShopTexts } from './shop-texts.js';
+import type { Texts } from './texts.js';
 
 const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is not valid yet'];
 

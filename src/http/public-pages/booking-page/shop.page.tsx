@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Service } from '../../../pages/booking/data.js';
-import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { amountName, OrderPage, type PlacedOrder, quantityName, ShopPage } from '../../../pages/booking/shop.js';
-import { shopTexts } from '../../../pages/booking/shop-texts.js';
+import type { Service } from './data.js';
+import type { Problems, Values } from './fields.js';
 import { openForm, queryText } from './input.js';
+import { amountName, OrderPage, type PlacedOrder, quantityName, ShopPage } from './shop.js';
 import { shopProblems } from './shop-problems.js';
+import { shopTexts } from './shop-texts.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;

@@ -1,10 +1,10 @@
 import { today } from '../../../domain/context.js';
-import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
-import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
-import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
 import { findResource } from './chosen-resource.js';
+import type { Day, Month, Resource, Service, Slot } from './data.js';
+import { addMonths, firstOfMonth, lastOfMonth, monthOf } from './dates.js';
 import { type ChosenTime, queryText } from './input.js';
+import { type CalendarProps, TimesPage } from './times.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Lengths to choose from; more would be hard to read. */

@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { RequestContext } from '../../../domain/context.js';
-import { formatsOf } from '../../../pages/booking/formats.js';
-import type { Frame } from '../../../pages/booking/frame.js';
-import { textsByLanguage } from '../../../pages/booking/texts.js';
 import { decimalsOf } from '../../../platform/currencies.js';
 import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
+import { formatsOf } from './formats.js';
+import type { Frame } from './frame.js';
+import { textsByLanguage } from './texts.js';
 
 /** The account of a site, as its pages need it. */
 export interface Site {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Event, Service, WaitlistTicket } from '../../../pages/booking/data.js';
-import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { JoinWaitlistPage, WaitlistPage } from '../../../pages/booking/waitlist.js';
 import { notFound } from '../../../platform/errors.js';
+import type { Event, Service, WaitlistTicket } from './data.js';
+import type { Problems, Values } from './fields.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { read, sendSecretView, sendView, type Visit } from './visit.js';
+import { JoinWaitlistPage, WaitlistPage } from './waitlist.js';
 
 const targetNames = ['service_id', 'event_id', 'resource_id', 'from', 'to'] as const;
 const contactNames = ['name', 'email', 'phone_number'] as const;

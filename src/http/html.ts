@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import type { Response } from 'express';
-import { pageIcon } from '../page-headers.js';
+import { pageIcon } from './page-headers.js';
 
 /** Escaped markup. */
 export class Html {
