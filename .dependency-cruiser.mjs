@@ -67,7 +67,7 @@ const rooms = [
   {
     room: 'http/rest',
     allowed: [
-      'http/(error-headers|other-methods|page-headers|request-body|request-scope)[.]ts$',
+      'http/(error-headers|idempotency|other-methods|page-headers|request-body|request-scope)[.]ts$',
       'graphql/(errors|operations)[.]ts$',
       'platform',
     ],

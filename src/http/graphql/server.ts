@@ -1,9 +1,15 @@
-import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  ApolloServer,
+  type ApolloServerPlugin,
+  HeaderMap,
+  type HTTPGraphQLRequest,
+  type HTTPGraphQLResponse,
+} from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
@@ -17,6 +23,7 @@ import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../error-headers.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
+import { executeOnce, type HttpResponse, isKeyedMutation } from './execute-once.js';
 import { readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
@@ -76,14 +83,35 @@ export async function createGraphqlServer({
     if (isSystemError(early.shown)) report(error, scopeOf(request).id);
     return early;
   };
-  const context = async ({ req }: { req: Request }): Promise<RequestContext> => {
+  const contextOf = async (request: Request): Promise<RequestContext> => {
     try {
-      const authenticated = await authenticate(req);
-      scopes.set(authenticated.db, scopeOf(req));
-      return authenticated;
+      return await authenticate(request);
     } catch (error) {
-      throw reportedError(error, req).shown;
+      throw reportedError(error, request).shown;
     }
+  };
+  const execute = async (request: Request, execution: Execution, context: () => Promise<RequestContext>) => {
+    const response = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: toHttpRequest(request),
+      context: async () => {
+        const contextValue = await context();
+        executions.set(contextValue.db, execution);
+        return contextValue;
+      },
+    });
+    return toHttpResponse(response);
+  };
+  const respond: RequestHandler = async (request, response) => {
+    const scope = scopeOf(request);
+    const sent = isKeyedMutation(request)
+      ? await executeOnce(request, await authenticate(request), async (context) => {
+          const failures: unknown[] = [];
+          const executed = await execute(request, { scope, failures }, async () => context);
+          if (failures.length > 0) throw failures[0];
+          return executed;
+        })
+      : await execute(request, { scope }, () => contextOf(request));
+    response.status(sent.status).set(sent.headers).send(sent.body);
   };
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -94,7 +122,7 @@ export async function createGraphqlServer({
       .json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {
-    handler: express.Router().use(readJson, expressMiddleware(server, { context })),
+    handler: express.Router().use(readJson, respond),
     respondToError,
     stop: () => server.stop(),
   };
@@ -105,6 +133,22 @@ const readJson: RequestHandler = async (request, _response, next) => {
   request.body = await readJsonBody(request);
   next();
 };
+
+function toHttpRequest({ method, headers, url, body }: Request): HTTPGraphQLRequest {
+  const searchStart = url.indexOf('?');
+  return {
+    method,
+    headers: toHeaderMap(headers),
+    search: searchStart === -1 ? '' : url.slice(searchStart),
+    body,
+  };
+}
+
+function toHttpResponse({ status = 200, headers, body }: HTTPGraphQLResponse): HttpResponse {
+  // The schema has no directive for a response in parts.
+  if (body.kind !== 'complete') throw new Error('the response is not complete');
+  return { status, headers: Object.fromEntries(headers), body: body.string };
+}
 
 /** Checks the cost and the variables of an operation before it is executed. */
 function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
@@ -135,18 +179,26 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
     requestDidStart: async ({ contextValue }) => ({
       didEncounterErrors: async ({ errors }) => {
         for (const error of errors) {
-          if (isSystemError(error)) report(error.originalError ?? error, contextValue.requestId);
+          if (!isSystemError(error)) continue;
+          const failures = executions.get(contextValue.db)?.failures;
+          if (failures) failures.push(causeOf(error));
+          else report(error.originalError ?? error, contextValue.requestId);
         }
       },
     }),
   };
 }
 
-/**
- * The requests of operations that are being executed, for the name of the operation in the log of requests. By the database
- * of their context, of which each request has its own: Apollo Server copies the context itself.
- */
-const scopes = new WeakMap<RequestContext['db'], RequestScope>();
+/** An operation that is being executed. */
+interface Execution {
+  /** Of the request, for the name of the operation in the log of requests. */
+  scope: RequestScope;
+  /** Receives the errors of the server instead of the log, if the caller rolls the operation back. */
+  failures?: unknown[];
+}
+
+/** By the database of their context, of which each execution has its own: Apollo Server copies the context itself. */
+const executions = new WeakMap<RequestContext['db'], Execution>();
 
 function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestContext> {
   return {
@@ -156,8 +208,8 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
         willSendResponse: async ({ operation, errors }) => {
           if (!operation) return;
           const reported = reportOf(contextValue, operation, errors, startedAt);
-          const scope = scopes.get(contextValue.db);
-          if (scope) scope.operation = reported.name;
+          const execution = executions.get(contextValue.db);
+          if (execution) execution.scope.operation = reported.name;
           report(reported);
         },
       };
@@ -176,7 +228,7 @@ const answerUnavailable: ApolloServerPlugin<RequestContext> = {
       const data = body.kind === 'single' ? body.singleResult.data : undefined;
       if (!unavailable || Object.values(data ?? {}).some((value) => value !== null)) return;
       http.status = 503;
-      for (const [name, value] of headerMap(unavailable)) http.headers.set(name, value);
+      for (const [name, value] of Object.entries(errorHeaders(unavailable))) http.headers.set(name, value);
     },
   }),
 };
@@ -196,13 +248,16 @@ const answerOlderClients: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-function headerMap(error: unknown): HeaderMap {
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(errorHeaders(error))) headers.set(name, value);
-  return headers;
+function toHeaderMap(headers: IncomingHttpHeaders): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return map;
 }
 
 const statuses: Partial<Record<DomainError['code'], number>> = {
+  INVALID: 400,
   UNAUTHENTICATED: 401,
   SUSPENDED: 402,
   FORBIDDEN: 403,
@@ -224,7 +279,7 @@ function earlyError(error: unknown): { status: number; shown: GraphQLError } {
     status,
     shown: new GraphQLError('not executed', {
       originalError,
-      extensions: { http: { status, headers: headerMap(error) } },
+      extensions: { http: { status, headers: toHeaderMap(errorHeaders(error)) } },
     }),
   };
 }

@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../graphql/operations.js';
-import { idempotencyKeyOf, respondOnce } from './idempotency.js';
+import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
+import { sha256 } from '../../platform/digest.js';
+import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import { requireMatch } from './precondition.js';
 import { type Call, errorResponse, execute, type RestResponse } from './response.js';
 
@@ -21,7 +23,7 @@ export async function executeWrite(
   context: RequestContext,
   { idempotencyKey, ifMatch }: WriteConditions,
 ): Promise<RestResponse> {
-  const key = idempotencyKeyOf(idempotencyKey);
+  const key = idempotencyKey === undefined ? undefined : parseIdempotencyKey(idempotencyKey);
   if (key === undefined && ifMatch === undefined) return execute(call, context);
   // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
   call.route.operation.authorise(context);
@@ -35,6 +37,16 @@ export async function executeWrite(
         return errorResponse(call, error);
       }
     };
-    return key === undefined ? response() : respondOnce(call, key, context, tx, response);
+    return key === undefined ? response() : respondOnce(keyedRequest(call, key), context, tx, response);
   });
+}
+
+function keyedRequest({ route, pathParameters, sent }: Call, key: string): KeyedRequest {
+  const { method, path } = route;
+  return {
+    key,
+    fingerprint: sha256(JSON.stringify([method, path, pathParameters, sent.query, sent.body])),
+    isRefusal: ({ status }) => status >= 400,
+    isRateLimited: ({ status }) => status === 429,
+  };
 }

@@ -58,6 +58,7 @@ export async function lockStoredResponse(
   { sender, key }: IdempotencyKey,
   fingerprint: string,
   now: Date,
+  isRefusal: (stored: StoredResponse) => boolean = ({ status }) => status >= 400,
 ): Promise<StoredResponse | undefined> {
   await tx.lockText(`answer:${sender}:${key}`);
   const [stored] = await tx.query<StoredResponse>(
@@ -66,7 +67,7 @@ export async function lockStoredResponse(
     [sender, key, new Date(now.getTime() - responseRetention)],
   );
   if (!stored || stored.fingerprint === fingerprint) return stored;
-  if (stored.status >= 400) return undefined;
+  if (isRefusal(stored)) return undefined;
   throw invalid({ idempotencyKey: ['has already been used with another request'] });
 }
 

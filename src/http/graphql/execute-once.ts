@@ -1,0 +1,80 @@
+import type { Request } from 'express';
+import { getOperationAST, parse } from 'graphql';
+import type { RequestContext } from '../../domain/context.js';
+import { parseOptions } from '../../graphql/limits.js';
+import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
+import { sha256 } from '../../platform/digest.js';
+import { graphqlCodes } from '../../platform/errors.js';
+import { isObject } from '../../platform/is-object.js';
+import { respondOnce } from '../idempotency.js';
+
+/** A response of GraphQL over HTTP. */
+export interface HttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const keyHeader = 'idempotency-key';
+
+/**
+ * Whether a request has an `Idempotency-Key` and a mutation. The header of any other request is ignored: a query can be
+ * repeated, and a document that cannot be parsed is refused each time.
+ *
+ * @param request its body is parsed
+ */
+export function isKeyedMutation(request: Request): boolean {
+  return request.method === 'POST' && request.get(keyHeader) !== undefined && isMutation(request.body);
+}
+
+function isMutation(body: unknown): boolean {
+  if (!isObject(body) || typeof body['query'] !== 'string') return false;
+  const { query, operationName } = body;
+  try {
+    const name = typeof operationName === 'string' ? operationName : null;
+    return getOperationAST(parse(query, parseOptions), name)?.operation === 'mutation';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Executes a mutation once in 24 hours, see `respondOnce`. What it changed before an error for the client, such as the count
+ * of wrong codes, is committed; an error of the server rolls everything back.
+ *
+ * @param execute executes the operation in a context. @throws the error of the server that occurred
+ * @throws DomainError INVALID on `idempotencyKey`, and what `execute` throws
+ */
+export async function executeOnce(
+  request: Request,
+  context: RequestContext,
+  execute: (context: RequestContext) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const key = parseIdempotencyKey(request.get(keyHeader) ?? '');
+  // With the role: an actor whose role has changed does not get a response that this role must not see.
+  const fingerprint = sha256(JSON.stringify([context.actor, request.body]));
+  return context.db.atomically((db, tx) =>
+    respondOnce({ key, fingerprint, isRefusal, isRateLimited }, context, tx, () => execute({ ...context, db })),
+  );
+}
+
+/** Whether a response has no data besides its errors. */
+function isRefusal({ status, body }: HttpResponse): boolean {
+  const { errors, data } = contentOf(body);
+  return status >= 400 || (Array.isArray(errors) && Object.values(data ?? {}).every((value) => value === null));
+}
+
+function isRateLimited({ body }: HttpResponse): boolean {
+  const { errors } = contentOf(body);
+  return Array.isArray(errors) && errors.some((error) => error.extensions?.code === graphqlCodes.RATE_LIMITED);
+}
+
+interface Content {
+  data?: object | null;
+  errors?: readonly { extensions?: { code?: string } }[];
+}
+
+/** The stored response may be one of REST, which has the same keys. */
+function contentOf(body: string): Content {
+  return body === '' ? {} : JSON.parse(body);
+}
