@@ -62,6 +62,6 @@ type Names = { [Type in keyof Catalogue]: `${Type}.${keyof Catalogue[Type] & str
 type EntityOf<Name> = Name extends `${infer Type extends keyof Catalogue}.${string}` ? Entities[Type] : never;
 type CataloguedRecords = { [Name in Names]: EntityOf<Name> };
 
-declare module '../outbox/change-records.js' {
+declare module '../outbox/recorded-change.js' {
   interface ChangeRecords extends CataloguedRecords {}
 }

@@ -1,4 +1,4 @@
-import { type LiveSubscription, SlowSubscriberError } from '../outbox/live-feed.js';
+import { type LiveSubscription, SlowSubscriberError } from '../outbox/live-subscription.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 
 const done = { value: undefined, done: true } as const;
@@ -12,8 +12,8 @@ interface LiveChangesOptions {
 }
 
 /**
- * The source stream of a subscription: the changes of an account that match a filter. Not a generator, because `return()`
- * of a generator waits for its pending `next()`, so subscribers of a quiet account would never be released.
+ * The source stream of a subscription: the changes of an account that match a filter. Not a generator, because
+ * `return()` of a generator waits for its pending `next()`, so subscribers of a quiet account would never be released.
  */
 export class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   readonly #source: LiveSubscription;

@@ -4,8 +4,8 @@ import {
   findNextAttempt,
   planDeliveries,
 } from '../domain/web-hook/web-hook-delivery.actions.js';
+import { WakeableTimer } from '../outbox/polling-loop.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
-import { WakeableTimer } from '../outbox/wakeable-timer.js';
 import { contextOf, type JobContext } from './job-context.js';
 import type { JobDefinition, RunningJob } from './job-queue.js';
 import { deliverWebHookRequest } from './work-requests.js';

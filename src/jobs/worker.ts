@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
+import { relayConsumer } from '../outbox/backlog.js';
 import { Relay } from '../outbox/relay.js';
-import { relayConsumer } from '../outbox/relay-cursor.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';

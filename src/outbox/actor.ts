@@ -3,8 +3,8 @@ export const roles = ['admin', 'manager', 'staff'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, a
- * visitor of the public site, or a person who has the secret link to a booking.
+ * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background
+ * task, a visitor of the public site, or a person who has the secret link to a booking.
  */
 export type Actor =
   | { kind: 'api_key'; id: number; role: Role }
@@ -14,7 +14,7 @@ export type Actor =
   | { kind: 'public' }
   | { kind: 'booking_link' };
 
-/** The kinds of actors, with what each is, for clients. */
+/** The kinds of actors with their descriptions for clients. */
 export const actorKinds = {
   api_key: 'a program with an API key',
   user: 'a user who has signed in',

@@ -1,15 +1,29 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
-import { accountsWithRelayCursor, isUnrelayed, relayConsumer } from './relay-cursor.js';
 
-export interface RelayBacklog {
+/** The name under which the relay of jobs stores its cursor in the change log. */
+export const relayConsumer = 'jobs';
+
+/**
+ * SQL: every account with a relay's cursor in the account's log.
+ *
+ * @param consumer the placeholder of the consumer
+ */
+export const accountsWithRelayCursor = (consumer = '?'): string => `account
+  left join relay_position on relay_position.account_id = account.id and relay_position.consumer = ${consumer}`;
+
+/** SQL: whether a change, joined with an account and its cursor, comes after the cursor. */
+export const isUnrelayed = `change.account_id = account.id and (change.era, change.transaction_id, change.id) >
+  (coalesce(relay_position.era, 1), coalesce(relay_position.transaction_id, '0'), coalesce(relay_position.change_id, 0))`;
+
+interface RelayBacklog {
   /** Changes that the relay has not handled yet, at most `maxCounted`. */
   changes: number;
   /** Age of the oldest of them. */
   seconds: number;
 }
 
-/** Rows are counted up to this number: a long backlog would take long to count, and its exact length does not matter. */
+/** Rows are counted up to this number. Counting a long backlog takes long, and its exact length does not matter. */
 export const maxCounted = 10_000;
 
 /** Returns the backlog of the relay of jobs, all accounts together; undefined if the database does not answer. */

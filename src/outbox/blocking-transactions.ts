@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 
-/** An open transaction of this database that has written. The changes that follow it in the log wait for its end. */
+/**
+ * An open transaction of this database that has written rows. The changes that follow it in the log wait for its end.
+ */
 interface BlockingTransaction {
   /** Its transaction id. */
   id: string;
@@ -13,7 +15,7 @@ interface BlockingTransaction {
   user: string;
 }
 
-/** In seconds. A request or a job ends earlier. */
+/** In seconds. Requests and jobs end earlier. */
 const warnAfter = 10;
 const warnAgainAfter = 60;
 
@@ -24,13 +26,16 @@ const statement = `select backend_xid::text as id, pid, datname as database, app
   select transaction::text, null, database, gid, owner from pg_prepared_xacts where database = current_database()`;
 
 /**
- * Measures how long open transactions hold the change log back, and warns of those that do so for 10 seconds. Only those
- * of the same database can.
+ * Measures how long open transactions of this database hold the change log back, and warns of those that do so for 10
+ * seconds. Transactions of other databases do not hold it back.
  */
 export class BlockingTransactions {
   readonly #logger: Logger;
   readonly #now: () => number;
-  /** By transaction id, in milliseconds: when it was first seen, and when it was last warned of. */
+  /**
+   * The times at which a transaction was first seen and at which the last warning was logged, by transaction id, in
+   * milliseconds.
+   */
   readonly #seen = new Map<string, { since: number; warnedAt?: number }>();
 
   /** @param now milliseconds of a monotonic clock */
@@ -39,7 +44,10 @@ export class BlockingTransactions {
     this.#now = now;
   }
 
-  /** Returns for how many seconds the oldest one has been seen. Call it repeatedly while changes wait. */
+  /**
+   * Returns the number of seconds since the oldest open transaction was first seen. Call it repeatedly while changes
+   * wait.
+   */
   async check(em: EntityManager): Promise<number> {
     const open = await em.execute<BlockingTransaction[]>(statement);
     const now = this.#now();
@@ -60,7 +68,7 @@ export class BlockingTransactions {
     return longest;
   }
 
-  /** Call it when no change waits. */
+  /** Forgets all transactions. Call it when no change waits. */
   forget(): void {
     this.#seen.clear();
   }

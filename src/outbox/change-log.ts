@@ -1,13 +1,21 @@
+import type { EntityClass } from '@mikro-orm/core';
 import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Values } from '../platform/database/record-tracker.js';
-import { mapYielding } from '../platform/yielding.js';
+import {
+  changedRecords,
+  deletionsOf,
+  type Insertion,
+  insertionOf,
+  type NewRecord,
+  type RowWrite,
+  updatesOf,
+} from '../platform/database/row-writes.js';
+import { mapSequentially, mapYielding, stringifyYielding } from '../platform/yielding.js';
 import { actorName } from './actor.js';
-import { appendEntries, type LogEntry } from './append-entries.js';
-import type { ChangeName, ChangeRecords } from './change-records.js';
-import type { ChangedBy, LoggedRecord, Snapshot } from './recorded-change.js';
+import type { ChangedBy, ChangeName, ChangeRecords, LoggedRecord, Snapshot } from './recorded-change.js';
 
-export interface ChangeScope {
+interface ChangeScope {
   /** Whether data of the record that other tables store has changed. */
   isChangedElsewhere?: boolean;
 }
@@ -17,12 +25,12 @@ interface NamedChange<Name extends ChangeName> extends ChangeScope {
   record: ChangeRecords[Name];
 }
 
-/** A change to record: its name and the record that it happens to. The catalogue says which entity a name is for. */
+/** A change to record: its name and the changed record. `change-catalogue.ts` declares the entity of each name. */
 export type Change = { [Name in ChangeName]: NamedChange<Name> }[ChangeName];
 
 /**
- * Writes `record` and an entry of the change log, in the transaction of its change. Sets when, by whom and how often the
- * record was changed. A `.modified` change that changes no attribute writes nothing.
+ * Writes `record` and an entry of the change log, in the transaction of its change. Sets when, by whom and how often
+ * the record was changed. A `.modified` change that changes no attribute writes nothing.
  *
  * @returns whether something was written
  */
@@ -49,8 +57,8 @@ export async function recordChanges<Name extends ChangeName>(
 }
 
 /**
- * Like `recordChange` for several changes, by one statement, with entries in their order. A new record gets its id, and its
- * values in the form in which the database stores them. @returns the records that were written
+ * Like `recordChange` for several changes, by one statement, with entries in their order. A new record gets its id, and
+ * its values in the form in which the database stores them. @returns the records that were written
  */
 export function recordAll(
   tx: AccountTransaction,
@@ -76,7 +84,7 @@ async function writeChanges(
   return new Set(entries.map(({ record }) => record));
 }
 
-/** Returns the entry of a change, or undefined for a modification that modifies nothing. */
+/** Returns the entry of a change, or undefined for a modification that changes no attribute. */
 function entryOf(tx: AccountTransaction, change: AnyChange, by: ChangedBy): LogEntry | undefined {
   const { name, record, isChangedElsewhere = false } = change;
   const { tracker } = tx;
@@ -95,7 +103,7 @@ function entryOf(tx: AccountTransaction, change: AnyChange, by: ChangedBy): LogE
   return { name, record, write: 'update', snapshot: snapshotOf(tx, record), previous };
 }
 
-/** Deletes the row of `record`; its entry shows it as it last was. */
+/** Deletes the row of `record`. Its entry contains the last values. */
 export async function recordRemoval<Name extends ChangeName>(
   tx: AccountTransaction,
   name: Name,
@@ -119,7 +127,7 @@ export async function recordRemovals<Name extends ChangeName>(
   await appendEntries(tx, entries, by);
 }
 
-/** Leaves out the columns that are `hidden`, the ORM's option for what is not serialized. */
+/** Leaves out `hidden` columns. `hidden` is the ORM's option for columns that are not serialized. */
 function withoutHidden(tx: AccountTransaction, record: LoggedRecord, values: Values): Snapshot {
   const { properties } = tx.metadataOf(record);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.hidden));
@@ -131,4 +139,103 @@ function snapshotOf(tx: AccountTransaction, record: LoggedRecord): Snapshot {
     if (!hidden) snapshot[name] = Reflect.get(record, name) ?? null;
   }
   return snapshot;
+}
+
+/** An entry of the change log that is not written yet. */
+interface LogEntry {
+  /** Object and past participle, such as `booking.confirmed`. */
+  name: ChangeName;
+  record: LoggedRecord;
+  /** The statement that writes the row of the record. */
+  write: 'insert' | 'update' | 'delete';
+  snapshot: Snapshot;
+  previous: Snapshot | null;
+}
+
+/**
+ * Appends entries to the change log in their order and, by the same statement, inserts, updates or deletes the rows of
+ * their records. Three statements for each entity, one that draws ids, one that inserts rows and one that appends
+ * entries, were slower: PostgreSQL plans those of the ORM anew each time.
+ *
+ * PostgreSQL checks foreign keys and triggers when the statement ends, so rows may refer to each other in any order.
+ */
+async function appendEntries(tx: AccountTransaction, entries: readonly LogEntry[], by: ChangedBy): Promise<void> {
+  if (entries.length === 0) return;
+  for (const { name } of entries) tx.changed.add(objectTypeOf(name));
+  const { insert = [], update = [], delete: removed = [] } = Object.groupBy(entries, ({ write }) => write);
+  const added = [...new Set(insert.map(({ record }) => record))];
+  const indexes = new Map(added.map((record, index) => [record, index]));
+  const insertions = await insertionsOf(tx, added);
+  const writes = await rowWritesOf(tx, update, removed, insertions.length + firstParameter);
+  const written = await stringifyYielding(entries, ({ name, record, snapshot, previous }, position) => {
+    return { position, name, id: record.id, index: indexes.get(record), snapshot, previous };
+  });
+  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
+  const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
+  const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
+  for (const { index, id, stored } of rows) Object.assign(added[index] ?? {}, { id }, stored);
+  await mapYielding(entries, ({ record, write }) => {
+    if (write === 'delete') tx.tracker.deleteRow(record);
+    else tx.tracker.setRow(record);
+  });
+}
+
+/** `$1` to `$4` are the account, the time, the actor and the entries. */
+const firstParameter = 5;
+
+interface AddedRow {
+  index: number;
+  id: number;
+  stored: Record<string, unknown>;
+}
+
+function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
+  const records = added.map((record, index): NewRecord => ({ record, index }));
+  const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
+  return mapSequentially([...byEntity], ([entity, ofEntity], position) =>
+    insertionOf(tx.em.getMetadata(entity), ofEntity, position + firstParameter),
+  );
+}
+
+async function rowWritesOf(
+  tx: AccountTransaction,
+  updated: readonly LogEntry[],
+  removed: readonly LogEntry[],
+  parameter: number,
+): Promise<RowWrite[]> {
+  const metadataOf = (record: object) => tx.metadataOf(record);
+  const changed = await changedRecords(
+    tx.tracker,
+    updated.map(({ record }) => record),
+  );
+  const updates = updatesOf(metadataOf, changed, parameter);
+  const records = removed.map(({ record }) => record);
+  return [...updates, ...deletionsOf(metadataOf, records, parameter + updates.length)];
+}
+
+const noRows = 'select 0 as index, 0 as id, null::json as stored where false';
+
+function statementOf(insertions: readonly Insertion[], writes: readonly RowWrite[]): string {
+  const added = insertions.length === 0 ? noRows : insertions.map((insertion) => insertion.added).join(' union all ');
+  const expressions = [
+    ...insertions.map((insertion) => insertion.expressions),
+    ...writes.map(({ expression }) => expression),
+  ];
+  return `with ${expressions.map((expression) => `${expression}, `).join('')}
+    added as (${added}), entry as (
+      select * from jsonb_to_recordset($4::jsonb)
+        as entry (position integer, name text, id integer, index integer, snapshot jsonb, previous jsonb)
+    ), logged as (
+      insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
+      select $1, (select open_change_log_era($1)), $2::timestamptz, name, split_part(name, '.', 1), object_id,
+        snapshot || jsonb_build_object('id', object_id), previous, $3::jsonb
+      from (select entry.*, coalesce(entry.id, added.id) as object_id from entry left join added using (index)) as entry
+      order by position
+    )
+    select index, id, stored from added`;
+}
+
+/** Returns the `booking` of `booking.confirmed`. */
+function objectTypeOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
 }

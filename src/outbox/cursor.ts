@@ -1,7 +1,7 @@
 /**
- * A place in an account's change log: right after the change of that era, transaction id and id. Cursors are ordered by
- * era first. An era lasts until the PostgreSQL server stops or the database is restored, because transaction ids may then
- * start again from a smaller number, or be those of lost changes; the columns of the log have the same names.
+ * A position in an account's change log: right after the change of that era, transaction id and id. Cursors are ordered
+ * by era first. An era lasts until the PostgreSQL server stops or the database is restored, because transaction ids may
+ * then start again from a smaller number, or be those of lost changes. The columns of the log have the same names.
  */
 export interface Cursor {
   era: number;
@@ -11,14 +11,14 @@ export interface Cursor {
 
 export const startOfLog: Cursor = { era: 1, transactionId: '0', id: '0' };
 
-/** After every change, also of later eras: the highest values of the columns. */
+/** The cursor after every change, also of later eras: the highest values of the columns. */
 export const afterAllChanges: Cursor = {
   era: 2_147_483_647,
   transactionId: '18446744073709551615',
   id: '9223372036854775807',
 };
 
-/** The first era is not written, so that cursors from before there were eras stay valid. */
+/** The first era is left out, so that cursors of versions without eras stay valid. */
 const cursorPattern = /^(?:(\d{1,9})\.)?(\d{1,19})-(\d{1,18})$/;
 
 /** Returns the cursor as clients see it: opaque text. */

@@ -2,12 +2,12 @@ import { afterAllChanges, type Cursor, startOfLog } from './cursor.js';
 import { changeColumns, type LogSource } from './log-reader.js';
 import type { RecordedChange } from './recorded-change.js';
 
-/** The changes of a history that are listed. */
+/** Selects changes of a history. */
 export interface HistoryFilter {
   names?: readonly string[] | undefined;
-  /** Since this instant. */
+  /** The earliest time of a change. */
   from?: Date | undefined;
-  /** Before this instant. */
+  /** Changes at this time and later are left out. */
   to?: Date | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface HistoryRange {
   newestFirst: boolean;
   limit?: number;
   offset?: number;
-  /** The change after which it begins, in its own order. */
+  /** The cursor after which the part begins, in the order of the part. */
   after?: Cursor | undefined;
 }
 

@@ -2,13 +2,15 @@ import type { Logger } from 'pino';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
 import { type Cursor, startOfLog } from './cursor.js';
-import { BufferedSubscription, type LiveSubscription } from './live-subscription.js';
+import {
+  BufferedSubscription,
+  type LiveSubscription,
+  type LiveTail,
+  ResumedSubscription,
+} from './live-subscription.js';
 import { findEndOfLog, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
-import { type LiveTail, ResumedSubscription } from './resumed-subscription.js';
 import type { ChangeSignal } from './signal.js';
-
-export { type LiveSubscription, SlowSubscriberError } from './live-subscription.js';
 
 const batchSize = 100;
 
@@ -27,8 +29,8 @@ export interface LiveFeedOptions {
 }
 
 /**
- * Publishes committed changes to the subscribers of this process. An account's log is read once for all its subscribers,
- * and only while it has any. A read that fails is repeated.
+ * Publishes committed changes to the subscribers of this process. An account's log is read once for all its
+ * subscribers, and only while it has subscribers. A read that fails is repeated.
  */
 export class LiveFeed {
   readonly #options: Required<LiveFeedOptions>;
@@ -58,12 +60,13 @@ export class LiveFeed {
   }
 
   /**
-   * Returns every change of the account that is committed after this has resolved, and possibly a few from shortly before.
+   * Subscribes to the changes of an account. Returns every change that is committed after this promise has resolved,
+   * and possibly a few that were committed shortly before.
    *
-   * @param after a cursor: the changes after it come first
-   * @param bufferLimit changes that may wait for the subscriber; one more ends the subscription with a
-   *   `SlowSubscriberError`. Changes arrive in batches of 100, so one batch may exceed a smaller limit.
-   * @param onOverflow called at once when that happens: a subscriber that has stopped reading would not see the error
+   * @param after a cursor; the subscription begins with the changes after it
+   * @param bufferLimit the number of changes that may wait for the subscriber. One more ends the subscription with a
+   * `SlowSubscriberError`. Changes arrive in batches of 100, so one batch may exceed a smaller limit.
+   * @param onOverflow called when the limit is exceeded: a subscriber that has stopped reading would not see the error
    */
   async subscribe(
     accountId: number,

@@ -4,22 +4,23 @@ import { type Cursor, isBefore, parseCursor, startOfLog } from './cursor.js';
 import type { RecordedChange } from './recorded-change.js';
 
 /**
- * SQL: the id of the oldest transaction that runs on the PostgreSQL server. It may be one of another database, which writes
- * nothing here: a report or an import there would hold all changes back.
+ * SQL: the id of the oldest running transaction of the PostgreSQL server. It may be a transaction of another database,
+ * which writes nothing here: a report or an import there would hold all changes back.
  */
 const serverHorizon = 'pg_snapshot_xmin(pg_current_snapshot())';
 
 /**
- * SQL: the id of the oldest transaction that runs and may be one of this database. Costs 0.3 ms with 80 open transactions,
- * ten times as much as `serverHorizon`, so ask only when changes wait below that.
+ * SQL: the id of the oldest running transaction that may be of this database. Takes 0.3 ms with 80 open transactions,
+ * ten times as long as `serverHorizon`, so use it only when changes wait below that.
  *
- * A running transaction is left out only if it is known to be of another database, so a change is never passed over:
- * - The snapshot is taken before the sessions are read. A transaction of the snapshot that ends, or becomes prepared, in
- *   between is not found in another database, so the changes after it wait for the next read.
- * - PostgreSQL reads the database and the transaction of a session one after the other. A session that ends in between may
- *   be followed by one of this database in the same place, but that one begins its transaction after the snapshot.
- * - Within a transaction PostgreSQL keeps what it has read of the sessions, and it would be older than a later snapshot.
- *   So a transaction must ask only once.
+ * A running transaction is left out only if it is known to be of another database, so no change is skipped:
+ * - The snapshot is taken before the sessions are read. A transaction of the snapshot that ends, or becomes prepared,
+ *   in between is not found in another database, so the changes after it wait for the next read.
+ * - PostgreSQL reads the database and the transaction of a session one after the other. A session that ends in between
+ *   may be followed by a session of this database in the same slot, but that session begins its transaction after the
+ *   snapshot.
+ * - Within a transaction PostgreSQL keeps the sessions that it has read, and they would be older than a later snapshot.
+ *   So a transaction must use this expression only once.
  * - The log has ids of top-level transactions, and so have sessions and snapshots, except on a standby.
  * - Every role may see the database and the transaction of every session.
  */
@@ -41,8 +42,8 @@ export const changeColumns = `era, transaction_id::text as "transactionId", id::
 
 /**
  * SQL: whether a change is settled, so that none can still be committed before it. The changes of earlier eras are
- * settled, because the server that ran their transactions has stopped, or the database was restored. So are those of the
- * latest era if that has happened and nothing was recorded since.
+ * settled, because the server that ran their transactions has stopped, or the database was restored. The changes of the
+ * latest era are settled if that has happened and no change was recorded since.
  */
 const isSettledBelow = (
   horizon: string,
@@ -57,7 +58,7 @@ export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
 export interface LogPage {
   /** Settled changes in the log's order. */
   changes: RecordedChange[];
-  /** Whether committed changes follow that are not settled yet: read again soon. */
+  /** Whether committed changes follow that are not settled yet. Read again soon. */
   hasUnsettled: boolean;
 }
 
@@ -123,8 +124,9 @@ const latest = 'latest';
 /**
  * Returns the cursor that a client sent.
  *
- * @param text the cursor of a change; `latest` for the end of the log; empty, null or undefined for its oldest kept change
- * @throws DomainError INVALID on `after` if it is no cursor of this log, or if changes after it were deleted
+ * @param text the cursor of a change; `latest` for the end of the log; empty, null or undefined for its oldest kept
+ * change
+ * @throws DomainError INVALID on `after` if it is not a cursor of this log, or if changes after it were deleted
  */
 export async function resolveCursor(source: LogSource, text: string | null | undefined): Promise<Cursor> {
   if (text === null || text === undefined || text === '') return findTrimmedCursor(source);
@@ -142,11 +144,11 @@ export async function resolveCursor(source: LogSource, text: string | null | und
 
 /**
  * Refuses a cursor of a change that was committed after the backup that the database was restored from, or that a
- * replica did not get before it took over: the client knows a state that the database never had.
+ * replica did not get before it took over. The client has seen a state that the database never had.
  */
 async function requireChange(source: LogSource, cursor: Cursor): Promise<void> {
   if (await readChange(source, cursor)) return;
-  // Trimmed meanwhile: readAfter finds out whether changes after it are missing.
+  // Trimmed meanwhile. readAfter finds out whether changes after it are missing.
   if (!isBefore(await findTrimmedCursor(source), cursor)) return;
   const isAtEnd = isBefore(await findEndOfLog(source), cursor);
   const advice = 'names a change that the restored database does not have: begin anew';
@@ -156,7 +158,7 @@ async function requireChange(source: LogSource, cursor: Cursor): Promise<void> {
 /** Returns the changes after a cursor. @throws DomainError INVALID on `after` if some of them were deleted */
 export async function readAfter(source: LogSource, cursor: Cursor, limit: number): Promise<LogPage> {
   const page = await readChanges(source, cursor, limit);
-  // After the read: a deletion before it has moved the cursor of the trimmed part by now.
+  // Checked after the read: a deletion before the read has moved the trimmed cursor by now.
   if (isBefore(cursor, await findTrimmedCursor(source))) throw tooOld();
   return page;
 }

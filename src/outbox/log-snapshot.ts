@@ -16,12 +16,15 @@ export function snapshotOf({ era, transactions, serverStartedAt }: LogSnapshot):
   return { era, transactions, serverStartedAt };
 }
 
-/** A long transaction holds the start of a snapshot back, so that many changes follow it. */
+/**
+ * The number of changes after which `hasChangedSince` stops. Many follow a snapshot whose start a long transaction
+ * holds back.
+ */
 const maxChanges = 1_000;
 
 /**
- * An SQL condition: whether changes of the account `$1` have been committed since a snapshot. True also if so many
- * changes follow the start of the snapshot that looking at each would take long.
+ * Returns an SQL condition: whether changes of the account `$1` have been committed since a snapshot. It is also true
+ * if 1,000 changes follow the start of the snapshot, because reading them would take long.
  *
  * @param snapshot expressions of the values of a LogSnapshot
  * @param ignored an expression of type text[]: types of objects whose changes do not count

@@ -1,5 +1,33 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { WakeableTimer } from './wakeable-timer.js';
+
+/** A timer that `wake` ends early. A `wake` outside a sleep ends the next sleep at once. */
+export class WakeableTimer {
+  #isWoken = false;
+  #endSleep: (() => void) | undefined;
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#endSleep?.();
+  }
+
+  /**
+   * @param milliseconds the longest sleep; without it, until `wake` is called
+   * @returns whether `wake` ended the sleep
+   */
+  async sleep(milliseconds?: number): Promise<boolean> {
+    if (!this.#isWoken) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
+      this.#endSleep = resolve;
+      await promise;
+      clearTimeout(timer);
+      this.#endSleep = undefined;
+    }
+    const isWoken = this.#isWoken;
+    this.#isWoken = false;
+    return isWoken;
+  }
+}
 
 /**
  * The result of a step. `more`: take the next step at once. `blocked`: the rest waits for a concurrent transaction.
@@ -25,7 +53,7 @@ export class PollingLoop {
   readonly #stop = new AbortController();
   readonly #finished: Promise<void>;
 
-  /** @param onError called with the error of each failed step; `wake` does not cut the pause after it short */
+  /** @param onError called with the error of each failed step. `wake` does not shorten the pause after it */
   constructor(step: () => Promise<Progress>, pauses: Pauses, onError: (error: unknown) => void) {
     this.#finished = this.#run(step, pauses, onError);
   }

@@ -1,16 +1,35 @@
 import type { WritableRecord } from '../platform/database/record-tracker.js';
 import type { Actor } from './actor.js';
-import type { ChangeName, ObjectType } from './change-records.js';
 import type { Cursor } from './cursor.js';
+
+/**
+ * The entity of each change by the name of the change, such as `booking.confirmed`. `domain/change-entities.ts`
+ * declares its members, because the outbox must not import the domain.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: another file declares its members
+export interface ChangeRecords {}
+
+/** The name of a change: the type of its object and a past participle. */
+export type ChangeName = keyof ChangeRecords;
+
+/** The type of an object whose changes are recorded, such as `booking`. */
+export type ObjectType = ChangeName extends infer Name
+  ? Name extends `${infer Type}.${string}`
+    ? Type
+    : never
+  : never;
+
+/** The names of the changes of one type of object. */
+export type ChangeNameOf<Type extends ObjectType> = Extract<ChangeName, `${Type}.${string}`>;
 
 /** The attributes of an object by name. Instants are ISO 8601 in UTC. */
 export type Snapshot = Record<string, unknown>;
 
 /**
- * A row of the change log. The log is ordered by era, transaction id and id, and read only below the oldest transaction
- * of the database that still runs: a transaction with a smaller id can commit later, but none can appear below that horizon. A
- * transaction gets its id at its first write, so the order is also that of cause and effect as long as actions lock and
- * read before they write.
+ * A row of the change log. The log is ordered by era, transaction id and id, and read only below the oldest running
+ * transaction of the database: a transaction with a smaller id can commit later, but none can appear below that
+ * horizon. A transaction gets its id at its first write, so causes come before their effects as long as actions lock
+ * and read before they write.
  */
 export interface RecordedChange extends Cursor {
   accountId: number;
@@ -36,8 +55,8 @@ export interface LoggedRecord extends WritableRecord {
 /** The actor and the time of a change. */
 export interface ChangedBy {
   actor: Actor;
-  /** The time on the account's clock, which the changed record gets. */
+  /** The time on the account's clock. It becomes the `updatedAt` of the changed record. */
   at: Date;
-  /** The time on the server's clock, by which the log is trimmed; `at` by default. */
+  /** The time on the server's clock, by which the log is trimmed. `at` by default. */
   loggedAt?: Date;
 }

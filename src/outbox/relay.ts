@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import { execute } from '../platform/database/statements.js';
 import { Semaphore } from '../platform/semaphore.js';
+import { accountsWithRelayCursor, isUnrelayed } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 import type { RecordedChange } from './recorded-change.js';
-import { accountsWithRelayCursor, isUnrelayed } from './relay-cursor.js';
 import type { ChangeSignal } from './signal.js';
 
 export interface RelayOptions {
@@ -27,7 +27,10 @@ export interface RelayOptions {
   concurrency?: number;
   /** Changes of one account that are handled at the same time; those of one object never are. 1 unless given. */
   accountConcurrency?: number;
-  /** Milliseconds after which a batch ends early, 4,000 unless given: PostgreSQL ends a transaction that is idle for 10 s. */
+  /**
+   * Milliseconds after which a batch ends early, 4,000 unless given: PostgreSQL ends a transaction that is idle for 10
+   * s.
+   */
   maxBatchDuration?: number;
   /** Called at each poll: for how many seconds an open transaction has held changes back, 0 if none does. */
   reportBlocked?(seconds: number): void;
@@ -113,8 +116,9 @@ export class Relay {
   }
 
   /**
-   * Claims the account by an advisory lock, which is no write: the transaction gets an id only when it saves the cursor, at
-   * its end. With an id from its start, it would keep the changes of all accounts unsettled while it handles a batch.
+   * Claims the account by an advisory lock, which is no write: the transaction gets an id only when it saves the
+   * cursor, at its end. With an id from its start, it would keep the changes of all accounts unsettled while it handles
+   * a batch.
    */
   async #relayBatch(accountId: number): Promise<Progress> {
     const { database, consumer } = this.#options;

@@ -6,8 +6,8 @@ import { PollingLoop, type Progress } from './polling-loop.js';
 export type NoticeListener = (accountId: number | 'all') => void;
 
 /**
- * `change`: changes were added to the log of the account; sent by this program after a commit. `account`: the account,
- * one of its keys or users has changed; sent by a trigger.
+ * `change`: changes were added to the log of the account. This program sends it after a commit. `account`: the account,
+ * one of its keys or one of its users has changed. A trigger sends it.
  */
 export type Channel = 'change' | 'account';
 
@@ -16,8 +16,8 @@ const reconnectPause = 5_000;
 const connectionTimeout = 10_000;
 
 /**
- * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A notice
- * may be lost, so a listener must also poll, or bound the age of what it caches.
+ * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A
+ * notice may be lost, so a listener must also poll, or bound the age of what it caches.
  */
 export class ChangeSignal {
   readonly #url: string;
@@ -66,7 +66,10 @@ export class ChangeSignal {
     return () => this.#listeners[channel].delete(listener);
   }
 
-  /** Sends a notice for the account; call it after a commit. Accounts of one tick, or of one round trip, share a statement. */
+  /**
+   * Sends a notice for the account; call it after a commit. Accounts of one tick, or of one round trip, share a
+   * statement.
+   */
   notify(accountId: number): void {
     if (this.#pending.size === 0) setImmediate(() => this.#send());
     this.#pending.add(accountId);

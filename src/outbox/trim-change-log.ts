@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/database.js';
 const batchSize = 1_000;
 
 /**
- * Deletes the changes from before `olderThan` that every relay of their account has passed. Deletes nothing of an account
- * that no relay has begun with.
+ * Deletes the changes from before `olderThan` that every relay of their account has passed. Deletes nothing of an
+ * account that no relay has begun with.
  *
  * @param onBatch called after each 1,000 changes, so that a job can renew its lock
  * @returns the number of deleted changes

@@ -9,7 +9,7 @@ import {
   type WebHookReference,
 } from '../../src/jobs/web-hook.jobs.js';
 import { deliverWebHookRequest } from '../../src/jobs/work-requests.js';
-import { WakeableTimer } from '../../src/outbox/wakeable-timer.js';
+import { WakeableTimer } from '../../src/outbox/polling-loop.js';
 import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { databaseModel } from '../../src/domain/entities.js';
-import { LiveFeed, type LiveSubscription, SlowSubscriberError } from '../../src/outbox/live-feed.js';
+import { LiveFeed } from '../../src/outbox/live-feed.js';
+import { type LiveSubscription, SlowSubscriberError } from '../../src/outbox/live-subscription.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';

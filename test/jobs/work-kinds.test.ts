@@ -13,7 +13,7 @@ import { findDueWork, findStuckWork, findTimedWork } from '../../src/domain/work
 import { type Work, type WorkKind, type WorkRule, workRules } from '../../src/domain/work.rules.js';
 import { jobsOf } from '../../src/jobs/jobs.js';
 import { requestOf } from '../../src/jobs/work-requests.js';
-import type { ObjectType } from '../../src/outbox/change-records.js';
+import type { ObjectType } from '../../src/outbox/recorded-change.js';
 import type { AccountRecord } from '../../src/platform/database/account-record.entity.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { findJob, jobContext, running } from '../support/job-context.js';

@@ -1,5 +1,4 @@
-import type { ObjectType } from '../../outbox/change-records.js';
-import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
+import type { ObjectType, RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
 import type { During } from '../records/period.input.js';
 
 /** The values that an attribute may have: one, or any of a list. Null and undefined allow all. */
@@ -13,8 +12,8 @@ export interface Overlap {
 }
 
 /**
- * Whether a change is of an object of type `watched` that meets all conditions, before or after the change: a booking that
- * moves away from a resource matches a subscription to that resource, too.
+ * Whether a change is of an object of type `watched` that meets all conditions, before or after the change: a booking
+ * that moves away from a resource matches a subscription to that resource, too.
  */
 export function matches(
   { objectType, snapshot, previous }: Pick<RecordedChange, 'objectType' | 'snapshot' | 'previous'>,

@@ -1,9 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { FieldNode } from 'graphql';
-import type { ObjectType } from '../../outbox/change-records.js';
 import { parseCursor } from '../../outbox/cursor.js';
 import { countHistories, type HistoryRange, readHistories } from '../../outbox/history-reader.js';
+import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';

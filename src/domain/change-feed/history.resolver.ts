@@ -14,7 +14,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { ObjectType } from '../../outbox/change-records.js';
+import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { isRelation } from '../../platform/database/reference.js';
 import { RequiresPermission } from '../account/permission-check.js';

@@ -1,5 +1,4 @@
-import type { ObjectType } from '../../outbox/change-records.js';
-import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
+import type { ObjectType, RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
 import { recordOfJson } from '../../platform/database/columns.js';
 
 /** Attributes that have been renamed: type of object, former name and name. */
@@ -23,7 +22,8 @@ function initialValuesOf(entity: new () => object): object {
 }
 
 /**
- * Returns the object as it was after the change. A snapshot that an earlier version wrote lacks the attributes that were added since: they get their initial values, as existing rows did.
+ * Returns the object as it was after the change. A snapshot that an earlier version wrote lacks the attributes that
+ * were added since: they get their initial values, as existing rows did.
  */
 export function objectAfter<Entity extends object>(
   entity: new () => Entity,

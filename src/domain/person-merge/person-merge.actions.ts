@@ -1,7 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
-import type { ChangeName, ChangeRecords } from '../../outbox/change-records.js';
-import type { ChangedBy } from '../../outbox/recorded-change.js';
+import type { ChangedBy, ChangeName, ChangeRecords } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';

@@ -1,5 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { ChangeNameOf } from '../../outbox/change-records.js';
+import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';

@@ -4,10 +4,10 @@ import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import { mapYielding } from '../yielding.js';
 import type { AccountRecord } from './account-record.entity.js';
-import { changedRecords, updatesOf } from './changed-rows.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
+import { changedRecords, updatesOf } from './row-writes.js';
 import { type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
@@ -85,8 +85,9 @@ export class AccountTransaction {
   }
 
   /**
-   * Waits for each lock that the transaction does not hold yet, in the lock order, and holds them until it ends. Reads need a statement of their
-   * own: a statement sees what was committed when it began, so one that also waited would read what was there before.
+   * Waits for each lock that the transaction does not hold yet, in the lock order, and holds them until it ends. Reads
+   * need a statement of their own: a statement sees what was committed when it began, so one that also waited would
+   * read what was there before.
    */
   async lock(...locks: Lock[]): Promise<void> {
     const missing = locks.filter(([{ lockKind }, id]) => !this.#locked.has(`${lockKind}:${id}`));
@@ -102,8 +103,8 @@ export class AccountTransaction {
   }
 
   /**
-   * Acquires the locks that `list` returns, and then those that it returns additionally: another transaction may have added
-   * rows during the first wait. One of `others` must keep transactions from adding more.
+   * Acquires the locks that `list` returns, and then those that it returns additionally: another transaction may have
+   * added rows during the first wait. One of `others` must keep transactions from adding more.
    */
   async lockListed(list: () => Promise<Lock[]>, ...others: Lock[]): Promise<void> {
     await this.lock(...others, ...(await list()));

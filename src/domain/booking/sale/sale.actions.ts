@@ -1,5 +1,5 @@
 import { type Change, recordAll } from '../../../outbox/change-log.js';
-import type { ChangeNameOf } from '../../../outbox/change-records.js';
+import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';

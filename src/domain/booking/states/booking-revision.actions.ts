@@ -1,13 +1,12 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChanges } from '../../../outbox/change-log.js';
-import type { ChangeNameOf } from '../../../outbox/change-records.js';
+import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import { isDeadlock } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { Service } from '../../service/service.entity.js';
-import type { Booking } from '../booking.entity.js';
-import { BookingState } from '../booking.entity.js';
+import { type Booking, BookingState } from '../booking.entity.js';
 import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './booking-state.rules.js';
 import { reminderTime } from './reminder.rules.js';
 
