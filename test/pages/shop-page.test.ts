@@ -1,6 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
+import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
+import { payOrder } from '../support/shop.js';
 import {
   notify,
   paidEvent,
@@ -162,7 +164,51 @@ describe('a booking that awaits its payment', () => {
   it('has no such link if the account has no payment provider', async () => {
     const done = await book();
     expect([done.heading, payLink(done)]).toEqual(['The time is held until it is paid', undefined]);
-    expect(done.text).toContain('You get a message when the payment has been received.');
+  });
+
+  const promises: Record<string, string> = {
+    en: 'You get a message when the payment has been received.',
+    sv: 'Du får ett meddelande när betalningen har kommit in.',
+    nb: 'Du får en melding når betalingen er mottatt.',
+  };
+
+  /** Pays the only booking of the account, and sends its messages. @returns the kinds and recipients of those after the payment */
+  async function pay(): Promise<object[]> {
+    await server.sql('delete from message_request where account_id = ?', account.credentials.id);
+    const [{ id }] = await orders();
+    await payOrder(account, id, '650');
+    expect((await account.get('/bookings')).body).toMatchObject([{ booking: { state: 'confirmed' } }]);
+    await deliverMessages(server);
+    return server.sql(
+      `select kind, recipient from message where account_id = ? and kind <> 'verification'`,
+      account.credentials.id,
+    );
+  }
+
+  it.each(Object.entries(promises))(
+    'promises a message about the payment, which is sent: %s',
+    async (language, text) => {
+      account = await server.account({ publicAccess: true, verification: 'email' });
+      visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+      const held = await book();
+      const [row] = await server.sql<{ code: string }>(
+        'select verification_code as code from booking where account_id = ?',
+        account.credentials.id,
+      );
+      const done = await visitor.submit(held, { verification_code: row?.code ?? '' });
+      expect(done.text).toContain(text);
+      expect(await pay()).toEqual([{ kind: 'confirmation', recipient: kari.email }]);
+    },
+  );
+
+  it.each(Object.entries(promises))('promises no message if none is sent: %s', async (language, text) => {
+    visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+    const done = await book();
+    expect([done.url, done.text]).toEqual([
+      expect.stringContaining('state=awaiting_payment'),
+      expect.not.stringContaining(text),
+    ]);
+    expect(await pay()).toEqual([]);
   });
 });
 

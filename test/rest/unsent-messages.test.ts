@@ -53,12 +53,11 @@ async function say(account: TestAccount) {
     (text) => text.match(/We sent you a code|Vi har skickat en kod|Vi har sendt en kode/)?.[0],
   );
   const resend = texts.map((text) => text.match(/Send the code again|Skicka koden igen|Send koden på nytt/)?.[0]);
-  const doneQuery = new URLSearchParams({
-    ...booked,
-    state: 'awaiting_confirmation',
-    proof: proofOf('awaiting_confirmation'),
-  });
-  const { text: done } = await openPage(`/bookings/done?${doneQuery}`, 'en');
+  const openDone = async (state: string): Promise<string> => {
+    const parameters = new URLSearchParams({ ...booked, state, proof: proofOf(state) });
+    return (await openPage(`/bookings/done?${parameters}`, 'en')).text;
+  };
+  const done = (await openDone('awaiting_confirmation')) + (await openDone('awaiting_payment'));
   const { text: shop } = await openPage('/shop', 'en');
   const unsent = texts.map((text) => text.match(/could not be sent|kunde inte skickas|kunne ikke sendes/)?.[0]);
   return {
@@ -74,7 +73,11 @@ async function say(account: TestAccount) {
   };
 }
 
-const promises = ['You get a message when it is confirmed.', 'The message about it has a link'];
+const promises = [
+  'You get a message when it is confirmed.',
+  'You get a message when the payment has been received.',
+  'The message about it has a link',
+];
 const giftCardHint = 'Gift cards are sent to this address.';
 const none = [undefined, undefined, undefined];
 const notSent = ['could not be sent', 'kunde inte skickas', 'kunne ikke sendes'];

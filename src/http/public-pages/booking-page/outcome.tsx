@@ -126,7 +126,7 @@ export function DonePage({ frame, booked, state, ownPath, unpaid, isTold, hasLin
       <h1>{texts.states[state]}</h1>
       <BookedFacts frame={frame} booked={booked} />
       {isTold && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
-      {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      {isTold && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       {unpaid && ownPath !== undefined && <PayBooking frame={frame} booking={unpaid} path={ownPath} />}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <p class="row">
