@@ -1,16 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../../src/platform/database/database.js';
-import type { TestServer } from './test-server.js';
 
 /** A statement that PostgreSQL executed, sent by the program or in the body of a function. */
 export interface ExecutedStatement {
   text: string;
-  /** Names of the scanned indexes, one for each scan of the plan. */
-  indexes: string[];
   /** Names of the tables that were scanned sequentially. */
   sequentialScans: string[];
-  /** The number of rows that scans have read, including those that filters removed. */
-  rowsRead: number;
+  /** The numbers of rows that scans have read, by table, including those that filters removed. */
+  rowsRead: Readonly<Record<string, number>>;
   /** The number of rows of the largest sort. */
   rowsSorted: number;
   /** The number of 8 kB pages read, from memory or disk. */
@@ -55,21 +52,6 @@ export async function executedStatements(
     }
   }
   return statements;
-}
-
-/**
- * Describes plans without statistics, then with those of all accounts, on the same rows: the tables have no statistics until
- * a test collects them. `server` returns the server once tests run.
- */
-export function describeWithStatistics(
-  server: () => TestServer,
-  describePlans: (hasStatistics: boolean) => void,
-): void {
-  describe('with statistics: none', () => describePlans(false));
-  describe('with statistics: of all accounts', () => {
-    beforeAll(() => server().sql('vacuum analyze'));
-    describePlans(true);
-  });
 }
 
 /** A prepared statement, with how often one connection planned it for its values and executed a plan for all values. */
@@ -120,7 +102,6 @@ function settings(leastMilliseconds: string, level: string, plans: string): stri
 
 interface Plan {
   'Node Type': string;
-  'Index Name'?: string;
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -133,14 +114,19 @@ interface Plan {
 
 function statementOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Plan }): ExecutedStatement {
   const nodes = nodesOf(plan);
-  const scans = nodes.filter((node) => node['Node Type'].endsWith('Scan'));
+  const rowsRead: Record<string, number> = {};
+  // A bitmap names its table in the scan of the table alone, so each row counts once.
+  for (const node of nodes) {
+    const table = node['Relation Name'];
+    const isScan = node['Node Type'].endsWith('Scan');
+    if (isScan && table !== undefined) rowsRead[table] = (rowsRead[table] ?? 0) + rowsOf(node);
+  }
   return {
     text,
-    indexes: scans.flatMap((node) => node['Index Name'] ?? []),
-    sequentialScans: scans
+    sequentialScans: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? 'unknown'),
-    rowsRead: scans.reduce((total, node) => total + rowsOf(node), 0),
+    rowsRead,
     rowsSorted: Math.max(0, ...nodes.filter(isSort).map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0)),
     pagesRead: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
   };
