@@ -139,7 +139,7 @@ export default {
       comment: 'The files of src/domain itself serve all features and import none, except those that list all.',
       from: { path: '^src/domain/[^/]+$', pathNot: listsOfFeatures },
       // context.ts has the type of the slot cache.
-      to: { path: ['^src/domain/[^/]+/', listsOfFeatures], pathNot: '^src/domain/availability/slot-list[.]ts$' },
+      to: { path: ['^src/domain/[^/]+/', listsOfFeatures], pathNot: '^src/domain/availability/slot-cache[.]ts$' },
     },
     {
       name: 'messaging-interface',

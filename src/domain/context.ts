@@ -6,13 +6,16 @@ import type { PaymentProviders } from '../platform/payments/payment-provider.js'
 import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
-import type { AccountAttributes } from './account-attributes.js';
-import type { SlotListCache } from './availability/slot-list.js';
-import type { SiteHost } from './site-address.rules.js';
-import type { SlotBudget } from './slot-budget.js';
+import type { SlotCache } from './availability/slot-cache.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
+
+/** The slots that the fields of a request have listed, and the resources in them: see `spendSlots`. */
+export interface SlotBudget {
+  slots: number;
+  resources: number;
+}
 
 /** Whether a mail server and an SMS gateway are set, and it is no test environment. */
 export interface SendingChannels {
@@ -20,8 +23,62 @@ export interface SendingChannels {
   readonly sms: boolean;
 }
 
+/**
+ * The attributes of its account that a request reads from its context. Features get the account through it, so that
+ * the context does not depend on the feature that stores accounts.
+ */
+export interface AccountAttributes {
+  readonly id: number;
+  readonly name: string;
+  readonly subdomain: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly address: string | null;
+  readonly countryCode: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly currency: string | null;
+  readonly secret: string;
+  readonly linkSecret: string;
+  readonly calendarId: string;
+  readonly publicAccess: boolean;
+  readonly allowCancellation: boolean;
+  readonly cancellationPeriod: string | null;
+  readonly sandbox: boolean;
+  readonly suspendedAt: Date | null;
+  readonly verificationMethod: number;
+  readonly confirmManually: boolean;
+  readonly emailNotification: boolean;
+  readonly smsNotification: boolean;
+  readonly mailNotificationRecipient: string | null;
+  readonly reminderSms: boolean;
+  readonly closedForHolidays: boolean;
+  readonly intervalRounding: number;
+  readonly slotGenerationType: number;
+  readonly waitlistHoldMinutes: number;
+  readonly firstBookablePeriod: string | null;
+  readonly futureBookablePeriod: string | null;
+  readonly settings: Record<string, unknown> | null;
+  readonly smsVerification: string | null;
+  readonly smsConfirmation: string | null;
+  readonly smsModification: string | null;
+  readonly smsCancellation: string | null;
+  readonly smsReminder: string | null;
+  readonly smsWaitlistOffer: string | null;
+  readonly mailVerification: string | null;
+  readonly mailConfirmation: string | null;
+  readonly mailModification: string | null;
+  readonly mailCancellation: string | null;
+  readonly mailWaitlistOffer: string | null;
+  readonly mailVerificationSubject: string | null;
+  readonly mailConfirmationSubject: string | null;
+  readonly mailModificationSubject: string | null;
+  readonly mailCancellationSubject: string | null;
+  readonly mailWaitlistOfferSubject: string | null;
+}
+
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
-export interface RequestContext extends SiteHost {
+export interface RequestContext {
   readonly account: AccountAttributes;
   readonly zone: Zone;
   readonly actor: Actor;
@@ -34,12 +91,14 @@ export interface RequestContext extends SiteHost {
   readonly clientAddress: string;
   /** The base URL of this server, without a trailing slash; empty if it is unknown (`publicAddress`). */
   readonly address: string;
+  /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
+  readonly siteDomain?: string | undefined;
   /** The channels by which this server sends messages; set only for requests. */
   readonly sends?: SendingChannels;
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
   /** Caches slots between requests; set only for requests. */
-  readonly slotCache?: SlotListCache;
+  readonly slotCache?: SlotCache;
   readonly slotBudget: SlotBudget;
   /** The refused items of lists in variables, by the name of the variable; set only for requests. */
   readonly refusedVariables?: ReadonlyMap<string, RefusedItems>;

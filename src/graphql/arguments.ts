@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { getMetadataStorage, type ResolverData } from 'type-graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
-import { isVisitorName } from '../domain/text/visitor-name.input.js';
+import { isVisitorName } from '../domain/text/contact-details.js';
 import { isStorable } from '../platform/database/storable.js';
 import { type DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 import {

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { isPermission, type Permission, requirePermission } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
+import { isRelation } from '../domain/records/reference.js';
 import type { Actor } from '../outbox/actor.js';
-import { isRelation } from '../platform/database/reference.js';
 
 type Field = GraphQLField<unknown, RequestContext>;
 

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
-import { isAttribute, Reference } from '../platform/database/reference.js';
+import { isAttribute, Reference } from '../domain/records/reference.js';
 
 /** Types of objects in the change log whose GraphQL type has another name. */
 const otherNames: Readonly<Record<string, string>> = { user: 'AccountUser' };

@@ -2,16 +2,16 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
+import { resolveComputedFields } from '../domain/records/computed-field.js';
+import { resolveReferences } from '../domain/records/reference.js';
 import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
 import { passArgumentsUncopied } from './arguments.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
-import { resolveComputedFields } from './computed-fields.js';
 import { describeSchema } from './descriptions.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
-import { resolveReferences } from './references.js';
 
 /** type-graphql requires a PubSub. It is unused: subscriptions read the change log, which reaches every process. */
 const noTopics: PubSub = {

@@ -1,6 +1,5 @@
 import { GraphQLString } from 'graphql';
-import { rejectIfAny } from '../domain/records/attributes.js';
-import type { FieldErrors } from '../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../platform/errors.js';
 import { cleanAttribute } from '../platform/text.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { asRecord, coerce } from './rest/coerce.js';

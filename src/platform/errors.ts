@@ -48,6 +48,28 @@ export function invalid(fields: FieldErrors): DomainError {
   return new DomainError('INVALID', 'The input is invalid', fields);
 }
 
+/** Merges two sets of errors; messages for the same attribute are concatenated. */
+function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
+  const merged: FieldErrors = { ...errors };
+  for (const [attribute, value] of Object.entries(more)) {
+    const existing = merged[attribute];
+    if (existing === undefined) merged[attribute] = value;
+    else if (Array.isArray(existing) && Array.isArray(value)) merged[attribute] = [...existing, ...value];
+    else if (!Array.isArray(existing) && !Array.isArray(value)) merged[attribute] = mergeErrors(existing, value);
+  }
+  return merged;
+}
+
+export function hasErrors(...checks: FieldErrors[]): boolean {
+  return checks.some((errors) => Object.keys(errors).length > 0);
+}
+
+/** Throws the merged errors of all checks if there are any. @throws DomainError INVALID */
+export function rejectIfAny(...checks: FieldErrors[]): void {
+  const errors = checks.reduce(mergeErrors, {});
+  if (hasErrors(errors)) throw invalid(errors);
+}
+
 /** Too many attempts, or too much open at once. */
 export class RateLimitError extends DomainError {
   /** @param seconds until the next attempt is allowed */

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { isAttribute, Reference } from '../../src/domain/records/reference.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
-import { isAttribute, Reference } from '../../src/platform/database/reference.js';
 import { createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';

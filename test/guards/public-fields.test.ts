@@ -1,8 +1,8 @@
 import { type DocumentNode, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { isRelation } from '../../src/domain/records/reference.js';
 import { bookingOperations, type Operation } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
-import { isRelation } from '../../src/platform/database/reference.js';
 
 /** The references that a visitor of a public site sees: those of the visitor's own booking and entry of the waitlist. */
 const visible = [

@@ -1,5 +1,5 @@
 import { data } from 'currency-codes';
-import { formatMoney } from '../../src/domain/order/formatted-money.rules.js';
+import { formatMoney } from '../../src/domain/money.rules.js';
 import { decimalsOf, isCurrency, maxDecimals } from '../../src/platform/currencies.js';
 
 /** Metals, funds, baskets and codes for tests, which nobody pays with: ISO 4217 gives them no minor unit. */

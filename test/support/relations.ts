@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType } from 'graphql';
+import { isRelation } from '../../src/domain/records/reference.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
-import { isRelation } from '../../src/platform/database/reference.js';
 import type { TestAccount } from './test-server.js';
 
 /** All references and related lists of the schema. */

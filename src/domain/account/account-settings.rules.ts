@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../text/contact-details.js';
 import { isEmail } from './account.rules.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { validateOrigins } from './origins.rules.js';

@@ -12,7 +12,7 @@ import {
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
-import type { AccountAttributes } from '../account-attributes.js';
+import type { AccountAttributes } from '../context.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
 export type VerificationMethod = 'email' | 'sms';

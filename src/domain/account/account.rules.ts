@@ -3,7 +3,7 @@ import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
 import { isZone } from '../../platform/time/zone.js';
-import { hasControls } from '../text/contact-texts.rules.js';
+import { hasControls } from '../text/contact-details.js';
 
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;

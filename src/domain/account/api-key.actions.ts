@@ -1,10 +1,10 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { type FieldErrors, notFound, rejectIfAny } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import { assignAttributes, rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
 import { Account } from './account.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
 import type { ApiKeyInput, NewApiKeyInput } from './api-key.input.js';

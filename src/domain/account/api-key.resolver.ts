@@ -4,7 +4,7 @@ import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { batchOf } from '../records/related-list.js';
+import { batchOf } from '../records/related-records.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
 import { ApiKeyFilter, ApiKeyInput, apiKeyOrder, NewApiKeyInput } from './api-key.input.js';

@@ -5,7 +5,6 @@ import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
-import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { clockOf } from './account-clock.js';
@@ -62,7 +61,7 @@ export async function authenticate(
     db: database.account(account.id),
     clock: clockOf(account, clock),
     serverClock: clock,
-    slotBudget: new SlotBudget(),
+    slotBudget: { slots: 0, resources: 0 },
     ...request,
   };
 }

@@ -4,10 +4,9 @@ import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
-import type { SiteHost } from '../site-address.rules.js';
-import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import { clockOf } from './account-clock.js';
+import type { SiteHost } from './site-address.rules.js';
 
 /** The settings on which links in messages depend. */
 export interface LinkSettings extends SiteHost {
@@ -33,7 +32,7 @@ export async function createBackgroundContext(
     db,
     clock: clockOf(account, serverClock),
     serverClock,
-    slotBudget: new SlotBudget(),
+    slotBudget: { slots: 0, resources: 0 },
     ...request,
   };
 }

@@ -4,7 +4,6 @@ import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
-import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { clockOf } from './account-clock.js';
@@ -32,7 +31,7 @@ export async function createVisitorContext(
     db,
     clock: clockOf(account, serverClock),
     serverClock,
-    slotBudget: new SlotBudget(),
+    slotBudget: { slots: 0, resources: 0 },
   };
   return { ...common, actor: { kind: 'public' }, ...request };
 }

@@ -1,7 +1,7 @@
 import { lazyPackage } from '../../platform/lazy-package.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
-import { dateRange } from '../records/date-range.rules.js';
+import { dateRange } from '../records/period.input.js';
 import { type Holiday, HolidayConnection } from './holiday.type.js';
 
 const holidayCalendars = lazyPackage<typeof import('date-holidays').default>('date-holidays');

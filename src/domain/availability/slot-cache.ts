@@ -3,7 +3,34 @@ import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js'
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
-import type { SlotList, SlotListCache, SlotListNeed } from './slot-list.js';
+
+/** A free slot, as requests list it. */
+export interface ListedSlot {
+  timestamp: Date;
+  timestampEnd: Date;
+  formattedTimestamp: string;
+  formattedTimestampEnd: string;
+  free: number;
+  maximumCapacity: number;
+  availableResources: number[];
+  eventId: number | null;
+}
+
+/** The slots of a request, as they were read at some instant. */
+export interface SlotList {
+  /** By start. Those that start too early or too late to be booked at another instant are among them. */
+  readonly slots: readonly ListedSlot[];
+  /** The list has no slots that start before `from` or after `to`, in epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Holds that expire later counted as booked. */
+  readonly readAt: Date;
+  /** The snapshot of the read; undefined if the slots depend on more than database rows and cannot be cached. */
+  readonly snapshot: LogSnapshot | undefined;
+}
+
+/** The time of a request and the period of its slots. */
+type SlotListNeed = Pick<SlotList, 'from' | 'to' | 'readAt'>;
 
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
 const maxAge = 5_000;
@@ -30,7 +57,7 @@ const ignoredTypes = ['message', 'person', 'web_hook'];
  * free that a committed booking takes, whichever process wrote that booking. The comparison is one statement, which
  * takes 0.3 ms where reading and computing 30 days of 50 resources takes 18 ms.
  */
-export class SlotCache implements SlotListCache {
+export class SlotCache {
   readonly #lists = new LRUCache<string, CachedList>({
     max: maxLists,
     maxSize,
@@ -46,6 +73,12 @@ export class SlotCache implements SlotListCache {
     });
   }
 
+  /**
+   * Returns the list kept under `key` if it is up to date, otherwise what `read` returns.
+   *
+   * @param key identifies the request within its account
+   * @param needed a list is used only if it includes all slots that start from `from` to `to`
+   */
   async find(db: AccountDatabase, key: string, needed: SlotListNeed, read: () => Promise<SlotList>): Promise<SlotList> {
     const name = `${db.accountId} ${key}`;
     const kept = this.#lists.get(name);

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid } from '../../platform/errors.js';
+import { invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
-import { isVisitor, type RequestContext, today } from '../context.js';
-import { rejectIfAny } from '../records/attributes.js';
-import { type DateRange, dateRange } from '../records/date-range.rules.js';
+import { isVisitor, type RequestContext, type SlotBudget, today } from '../context.js';
 import { readList } from '../records/list.js';
+import { type DateRange, dateRange } from '../records/period.input.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
-import { maxSlots, SlotBudget } from '../slot-budget.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { buffersOf, occupiedTime } from './buffers.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
@@ -28,6 +26,7 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
+import type { SlotList } from './slot-cache.js';
 import {
   isTooLong,
   lastTouched,
@@ -36,7 +35,6 @@ import {
   type SlotLength,
   validateIntervals,
 } from './slot-intervals.rules.js';
-import type { SlotList } from './slot-list.js';
 import { type FoundSlot, slotPresenter } from './slot-presenter.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
@@ -66,6 +64,10 @@ const msPerMinute = 60_000;
 
 /** The maximum number of days between `from` and `to` for visitors of the public site. */
 const maxVisitorDays = 31;
+/** The maximum number of slots that all fields of one request may list. */
+const maxSlots = 10_000;
+/** The maximum number of available resources that all slots of one request may list. */
+const maxNamedResources = 1_000_000;
 /** The loop yields to other requests after this many pairs of resource and date. */
 const schedulesPerTurn = 1_000;
 /** It also yields after this many slots, because formatting takes most of the time of a long list. */
@@ -88,8 +90,22 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
-  context.slotBudget.spend(slots);
+  spendSlots(context.slotBudget, slots);
   return new SlotConnection(slots);
+}
+
+/**
+ * Limits the slots of a whole request, because a GraphQL document can repeat a field under many aliases.
+ *
+ * @throws DomainError INVALID on `to` if these slots exceed the limit
+ */
+function spendSlots(budget: SlotBudget, slots: readonly { availableResources: readonly number[] }[]): void {
+  budget.slots += slots.length;
+  for (const { availableResources } of slots) budget.resources += availableResources.length;
+  if (budget.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
+  if (budget.resources > maxNamedResources) {
+    throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
+  }
 }
 
 /** Unlike the end of an interval, `to` is inclusive. */
@@ -104,14 +120,14 @@ async function readSlotList(
 ): Promise<SlotList> {
   const bookable = { now, from, to: to + listedAhead };
   const present = slotPresenter(context);
-  const budget = new SlotBudget();
+  const budget = { slots: 0, resources: 0 };
   const slots: SlotType[] = [];
   const { days, snapshot } = await findSlots(context, request, range, bookable, maxSlots + 1);
   for await (const day of days) {
     for (const slot of day) {
       const presented = present(slot);
       slots.push(presented);
-      if (isWithin(slot.from, { from, to })) budget.spend([presented]);
+      if (isWithin(slot.from, { from, to })) spendSlots(budget, [presented]);
       if (slots.length % slotsPerTurn === 0) await setImmediate();
     }
   }
@@ -186,7 +202,7 @@ export async function listStays(context: RequestContext, request: Omit<SlotReque
   for await (const ofLength of lengths) {
     if (ofLength.length === 0) break;
     const presented = ofLength.map(present);
-    context.slotBudget.spend(presented);
+    spendSlots(context.slotBudget, presented);
     slots.push(...presented);
   }
   return new SlotConnection(slots);

@@ -4,7 +4,7 @@ import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
-import { countDates } from '../records/date-range.rules.js';
+import { countDates } from '../records/period.input.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
 import {
   findNextAvailableDate,

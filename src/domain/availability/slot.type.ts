@@ -1,9 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { reference } from '../../platform/database/reference.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { createWholeListType } from '../records/connection.type.js';
-import type { ListedSlot } from './slot-list.js';
+import { reference } from '../records/reference.js';
+import type { ListedSlot } from './slot-cache.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
 @ObjectType('Slot', { simpleResolvers: true, description: 'A time that can be booked.' })

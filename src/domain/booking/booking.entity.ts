@@ -14,7 +14,6 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
-import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { Event } from '../event/event.entity.js';
@@ -22,6 +21,7 @@ import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';

@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectJoins, selectNodeJoins } from '../records/selected-joins.js';
+import { selectJoins, selectNodeJoins } from '../records/selection.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {
   BookingFilter,

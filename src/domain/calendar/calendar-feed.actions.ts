@@ -1,11 +1,10 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
-import { rejectIfAny } from '../records/attributes.js';
-import { validateReferences } from '../records/references.queries.js';
+import { validateReferences } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
 

@@ -2,8 +2,8 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
 @Entity()

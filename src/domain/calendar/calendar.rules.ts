@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { zoneOf } from '../../platform/time/zone.js';
-import type { AccountAttributes } from '../account-attributes.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
 import { type Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
+import type { AccountAttributes } from '../context.js';
 
 export const maxEntries = 5_000;
 /** How often calendar apps should read the calendar, in seconds. */

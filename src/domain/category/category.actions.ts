@@ -1,11 +1,10 @@
 import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, rejectIfAny } from '../records/attributes.js';
-import { validateAttributes } from '../records/entity-attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { assignAttributes, validateAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
 import type { CategoryInput } from './category.input.js';

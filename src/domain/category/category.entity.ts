@@ -2,9 +2,9 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** A group of services. Categories form a tree (spec, Category). */
 @Entity()

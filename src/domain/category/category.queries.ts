@@ -1,7 +1,6 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import type { ServiceConnection } from '../service/service.entity.js';
 import type { ServiceFilter } from '../service/service.input.js';
@@ -11,7 +10,7 @@ import { CategoryFilter, categoryOrder } from './category.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCategory(context: RequestContext, id: number): Promise<Category> {
-  return getRow(context.db, Category, id);
+  return context.db.get(Category, id);
 }
 
 export const categoryList: List<Category, CategoryFilter, CategoryConnection> = {

@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { ServiceFilter, serviceOrder } from '../service/service.input.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';

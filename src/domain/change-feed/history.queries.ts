@@ -7,10 +7,9 @@ import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
-import { formatListCursor, parseListCursor } from '../records/list-cursor.rules.js';
+import { formatListCursor, parseListCursor } from '../records/list.js';
 import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
-import { batchOf } from '../records/related-list.js';
+import { batchOf } from '../records/related-records.js';
 import { type Change, ChangeConnection, changeOf } from './change-feed.type.js';
 import { type ChangeFilter, HistoryOrder, historyFilterOf } from './history.input.js';
 
@@ -37,7 +36,7 @@ export async function listHistory(
 ): Promise<ChangeConnection> {
   const batch = createHistoryBatch(context, history, request);
   const connection = connectionOf(context, history, id, request, batch);
-  await getRow(context.db, entity, id);
+  await context.db.get(entity, id);
   return connection;
 }
 

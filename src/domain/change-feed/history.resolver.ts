@@ -16,13 +16,13 @@ import {
 } from 'type-graphql';
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { isRelation } from '../../platform/database/reference.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { Person } from '../person/person.entity.js';
 import { PageArguments, RelatedListArguments } from '../records/page.input.js';
+import { isRelation } from '../records/reference.js';
 import { ChangeConnection } from './change-feed.type.js';
 import { ChangeFilter, HistoryOrder } from './history.input.js';
 import { listHistory, relatedHistory } from './history.queries.js';

@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
@@ -8,7 +7,7 @@ import { CouponFilter, couponOrder } from './coupon.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCoupon(context: RequestContext, id: number): Promise<Coupon> {
-  return getRow(context.db, Coupon, id);
+  return context.db.get(Coupon, id);
 }
 
 /** Coupons, including inactive but not archived ones. */

@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
 import { CouponFilter, CouponInput, couponOrder } from './coupon.input.js';

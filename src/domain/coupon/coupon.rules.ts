@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import { type Amount, roundQuotient, toAmount, unit } from '../money.rules.js';
-import { validateAttributes } from '../records/entity-attributes.js';
+import { validateAttributes } from '../records/attributes.js';
 import { Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
 
 type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &

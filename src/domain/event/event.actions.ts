@@ -1,10 +1,10 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { buffersOf } from '../availability/buffers.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, rejectIfAny } from '../records/attributes.js';
-import { validateReferences } from '../records/references.queries.js';
+import { assignAttributes } from '../records/attributes.js';
+import { validateReferences } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Event } from './event.entity.js';

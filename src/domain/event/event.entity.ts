@@ -11,9 +11,9 @@ import {
   text,
   uuid,
 } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** An event at a fixed time that people attend (spec, Event). */
 @Entity()

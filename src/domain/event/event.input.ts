@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { Instant, Uuid } from '../../platform/scalars.js';
-import { inputOf } from '../records/entity-attributes.js';
+import { inputOf } from '../records/attributes.js';
 import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';

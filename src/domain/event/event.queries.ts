@@ -1,15 +1,14 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { isVisitor, type RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
-import { requireVisible } from '../records/visibility.rules.js';
+import { requireVisible } from '../records/record.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, eventOrder } from './event.input.js';
 
 /** Returns an event, also a deleted one unless the actor is a visitor. @throws DomainError NOT_FOUND */
 export async function getEvent(context: RequestContext, id: number): Promise<Event> {
-  return requireVisible(context, await getRow(context.db, Event, id));
+  return requireVisible(context, await context.db.get(Event, id));
 }
 
 /** Active events. Visitors get only published ones. */

@@ -4,7 +4,7 @@ import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createEvent } from './event.actions.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, EventInput, eventOrder } from './event.input.js';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateAttributes } from '../records/entity-attributes.js';
+import { validateAttributes } from '../records/attributes.js';
 import { Event } from './event.entity.js';
 
 type EventAttributes = Partial<Event> & Pick<Event, 'firstBookingAt' | 'lastBookingAt'>;

@@ -4,7 +4,7 @@ import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { restartFailedJob } from './failed-job.actions.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';

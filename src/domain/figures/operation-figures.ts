@@ -1,8 +1,8 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { readAccountBacklog } from '../../outbox/backlog.js';
-import { reference } from '../../platform/database/reference.js';
 import type { Interval } from '../../platform/time/interval.js';
 import type { RequestContext } from '../context.js';
+import { reference } from '../records/reference.js';
 import { calendarDimensions } from './dimensions.js';
 import type { Aggregate, Source } from './figure-statements.js';
 import { createFiguresResolver } from './figures.resolver.js';

@@ -1,5 +1,4 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { reference } from '../../platform/database/reference.js';
 import { invalid } from '../../platform/errors.js';
 import { Decimal, Instant } from '../../platform/scalars.js';
 import type { Interval } from '../../platform/time/interval.js';
@@ -7,6 +6,7 @@ import { addDays } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
+import { reference } from '../records/reference.js';
 import { activeBookingSql, bookingOfPersonSql } from './booking-statements.js';
 import type { AlignedPeriod } from './buckets.rules.js';
 import { calendarDimensions } from './dimensions.js';

@@ -2,14 +2,13 @@ import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codeKey, withCode } from '../../platform/text.js';
 import { type RequestContext, today } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, giftCardOrder } from './gift-card.input.js';
 
 /** Returns a gift card, active or not. @throws DomainError NOT_FOUND */
 export function getGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
-  return getRow(context.db, GiftCard, id);
+  return context.db.get(GiftCard, id);
 }
 
 /** The gift cards that can be redeemed today. */

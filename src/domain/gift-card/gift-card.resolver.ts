@@ -6,7 +6,7 @@ import { type RequestContext, today } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput, giftCardOrder } from './gift-card.input.js';

@@ -2,8 +2,8 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** One item of an order. */
 @Entity()

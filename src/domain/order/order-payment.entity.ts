@@ -3,8 +3,8 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
-import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 @Entity()
 @ObjectType({

@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.js';
-import { formatMoney } from './formatted-money.rules.js';
+import { formatMoney } from '../money.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
 export interface SoldItem {

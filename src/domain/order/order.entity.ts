@@ -2,10 +2,10 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 export enum OrderState {
   PENDING = 'pending',

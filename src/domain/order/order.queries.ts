@@ -1,8 +1,7 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
-import { getRow } from '../records/attributes.js';
-import { createContextLoader } from '../records/context-loader.js';
+import { createContextLoader } from '../records/computed-field.js';
 import type { List } from '../records/list.js';
 import { Order, OrderConnection } from './order.entity.js';
 import {
@@ -19,7 +18,7 @@ import { PaymentRefund } from './payment-refund.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getOrder(context: RequestContext, id: number): Promise<Order> {
-  return getRow(context.db, Order, id);
+  return context.db.get(Order, id);
 }
 
 export const orderList: List<Order, OrderFilter, OrderConnection> = {

@@ -9,7 +9,7 @@ import { toDecimal } from '../money.rules.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter, orderOrder } from './order.input.js';
 import { getOrder, loadIssuedGiftCards, loadLineItems, loadPayments, loadRefunds, orderList } from './order.queries.js';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';
-import { createContextLoader } from '../records/context-loader.js';
+import { createContextLoader } from '../records/computed-field.js';
 import { canPayOnline } from './payment-settings.actions.js';
 
 /**

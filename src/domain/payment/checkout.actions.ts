@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, invalid } from '../../platform/errors.js';
 import { ProviderError } from '../../platform/payments/payment-provider.js';
 import { lockPayableOrder } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -9,7 +9,6 @@ import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
-import { getRow, hasErrors } from '../records/attributes.js';
 import type { Checkout } from './checkout.type.js';
 import type { CheckoutArguments } from './payment.input.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
@@ -33,7 +32,7 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const successUrl = given ?? '';
   const cancelUrl = givenCancelUrl ?? successUrl;
-  await getRow(context.db, Order, orderId);
+  await context.db.get(Order, orderId);
   const { provider, settings } = await getOwnProvider(context);
   if (!settings.active) throw invalid({ provider: ['is not active'] });
   const { currency, name } = context.account;

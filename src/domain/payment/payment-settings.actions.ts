@@ -1,9 +1,7 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { FieldErrors } from '../../platform/errors.js';
-import { invalid, notFound } from '../../platform/errors.js';
+import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import type { PaymentProvider } from '../../platform/payments/payment-provider.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { rejectIfAny } from '../records/attributes.js';
 import type { PaymentSettingsInput } from './payment.input.js';
 import { PaymentSettings } from './payment-settings.entity.js';
 

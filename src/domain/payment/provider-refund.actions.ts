@@ -12,7 +12,6 @@ import { amountError } from '../order/order.rules.js';
 import { OrderPayment } from '../order/order-payment.entity.js';
 import { refundableAmount } from '../order/payment.rules.js';
 import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
-import { getRow } from '../records/attributes.js';
 import type { ProviderRefundArguments } from './payment.input.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { getOwnProvider } from './payment-settings.actions.js';
@@ -33,7 +32,7 @@ export async function refundByProvider(
   context: RequestContext,
   { orderId, amount }: ProviderRefundArguments,
 ): Promise<Order> {
-  await getRow(context.db, Order, orderId);
+  await context.db.get(Order, orderId);
   const own = await getOwnProvider(context);
   const [first, ...others] = await context.db.transaction((tx) =>
     claimRefunds(context, tx, own.settings.provider, orderId, amount),

@@ -1,9 +1,9 @@
 import { invalid } from '../../platform/errors.js';
 import { noAddress } from '../../platform/public-address.js';
+import { siteAddress } from '../account/site-address.rules.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
-import { siteAddress } from '../site-address.rules.js';
 import { startCheckout } from './checkout.actions.js';
 import type { Checkout } from './checkout.type.js';
 

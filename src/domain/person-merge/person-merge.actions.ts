@@ -4,7 +4,7 @@ import type { ChangedBy, ChangeName, ChangeRecords } from '../../outbox/recorded
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
-import { invalid, notFound } from '../../platform/errors.js';
+import { invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { Booking } from '../booking/booking.entity.js';
 import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -15,7 +15,6 @@ import { PersonTree, personTreeLock } from '../person/people.queries.js';
 import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
-import { rejectIfAny } from '../records/attributes.js';
 import { Recurrence } from '../recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 

@@ -1,11 +1,10 @@
 import { recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { hasErrors } from '../records/attributes.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../text/contact-details.js';
 import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';

@@ -6,7 +6,7 @@ import { isEmail } from '../account/account.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../text/contact-details.js';
 import {
   createPerishableToken,
   formatPerishableToken,

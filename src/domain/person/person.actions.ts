@@ -1,13 +1,12 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, hasErrors, rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
-import { validateTexts } from '../text/contact-texts.rules.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
+import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { type KnownPerson, People, PersonTree, personTreeLock } from './people.queries.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';

@@ -4,9 +4,9 @@ import { RevisedRecord } from '../../platform/database/account-record.entity.js'
 import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { Lockable } from '../../platform/database/locks.js';
-import { reference } from '../../platform/database/reference.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** A customer who books, or for whom another person books (spec, Person). */
 @Entity()

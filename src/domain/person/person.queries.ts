@@ -2,16 +2,15 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../text/contact-details.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonFilter, PersonScope, personOrder } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';
 
 /** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Person> {
-  return getRow(context.db, Person, id);
+  return context.db.get(Person, id);
 }
 
 export const personList: List<Person, PersonFilter, PersonConnection> = {

@@ -5,7 +5,7 @@ import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { importPeople } from './import-people.actions.js';
 import { ImportedPeople, ImportPeopleArguments } from './import-people.type.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';

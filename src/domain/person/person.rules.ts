@@ -2,7 +2,7 @@ import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { textKey } from '../../platform/text.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
-import { formatPhoneNumber } from '../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../text/contact-details.js';
 
 /** The key of an email (`textKey`), or a phone number, in E.164 if it is valid. */
 export interface Identifier {

@@ -1,11 +1,10 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, hasErrors, rejectIfAny } from '../records/attributes.js';
-import { validateAttributes } from '../records/entity-attributes.js';
-import { validateReferences } from '../records/references.queries.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { assignAttributes, validateAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
+import { validateReferences } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { toStoredHours } from '../resource/week-hours.rules.js';
 import { Service } from '../service/service.entity.js';

@@ -2,8 +2,8 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
-import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
 /** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */

@@ -1,5 +1,5 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { inputOf } from '../records/entity-attributes.js';
+import { inputOf } from '../records/attributes.js';
 import { byId, byPriority, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Provider } from './provider.entity.js';

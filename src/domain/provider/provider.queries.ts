@@ -1,14 +1,13 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 import { ProviderFilter, providerOrder } from './provider.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getProvider(context: RequestContext, id: number): Promise<Provider> {
-  return getRow(context.db, Provider, id);
+  return context.db.get(Provider, id);
 }
 
 /** Active providers. A provider whose resource or service is deleted can only be read by id. */

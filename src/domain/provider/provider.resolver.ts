@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 import { ProviderFilter, ProviderInput, providerOrder } from './provider.input.js';

@@ -1,31 +1,80 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
-import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
+import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { rangesOf } from '../../platform/database/columns.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { maxTextLength, tooManyCharacters } from '../../platform/input-bounds.js';
+import { validateRanges } from '../../platform/range.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
+import { isReference } from './reference.js';
 
-/** Merges two sets of errors; messages for the same attribute are concatenated. */
-export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
-  const merged: FieldErrors = { ...errors };
-  for (const [attribute, value] of Object.entries(more)) {
-    const existing = merged[attribute];
-    if (existing === undefined) merged[attribute] = value;
-    else if (Array.isArray(existing) && Array.isArray(value)) merged[attribute] = [...existing, ...value];
-    else if (!Array.isArray(existing) && !Array.isArray(value)) merged[attribute] = mergeErrors(existing, value);
+/** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
+export type InputOf<Entity, ReadOnly extends keyof Entity> = {
+  [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;
+};
+
+/**
+ * Creates the base class of a GraphQL input from the fields of an entity, so that an attribute is declared once, at the
+ * entity. All fields are optional: an absent attribute is left as it is, null clears it or restores its default.
+ *
+ * @param readOnly attributes that requests cannot set, or that the derived class declares itself, because there the
+ * type or the description differs
+ */
+export function inputOf<Entity extends AccountRecord, ReadOnly extends keyof Entity & string = never>(
+  entity: ClassType<Entity>,
+  ...readOnly: readonly ReadOnly[]
+): ClassType<InputOf<Entity, ReadOnly>> {
+  @InputType(`${entity.name}Attributes`)
+  class Attributes {}
+
+  const omitted = new Set<string>(readOnly);
+  for (const { name, getType, typeOptions } of fieldsOf(entity)) {
+    if (omitted.has(name)) continue;
+    Field(() => (typeOptions.array ? [getType()] : getType()), { nullable: true })(Attributes.prototype, name);
   }
-  return merged;
+  return Attributes;
 }
 
-export function hasErrors(...checks: FieldErrors[]): boolean {
-  return checks.some((errors) => Object.keys(errors).length > 0);
+/**
+ * Returns an error for each attribute that is required and has neither a value nor a default, and for each number that
+ * is outside the range of its column.
+ */
+export function validateAttributes<Entity extends AccountRecord>(
+  entity: ClassType<Entity>,
+  attributes: Partial<Entity>,
+): FieldErrors {
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(attributes));
+  const missing = requiredOf(entity).filter((name) => (values[name] ?? null) === null);
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, ["can't be blank"]])),
+    ...validateRanges(values, rangesOf(entity)),
+  };
 }
 
-/** Throws the merged errors of all checks if there are any (spec, Errors). @throws DomainError INVALID */
-export function rejectIfAny(...checks: FieldErrors[]): void {
-  const errors = checks.reduce(mergeErrors, {});
-  if (hasErrors(errors)) throw invalid(errors);
+const required = new Map<ClassType, readonly string[]>();
+
+/** The attributes that cannot be null and have no default. */
+function requiredOf(entity: ClassType<AccountRecord>): readonly string[] {
+  const known = required.get(entity);
+  if (known) return known;
+  const defaults = new Map<string, unknown>(Object.entries(new entity()));
+  const names = fieldsOf(entity)
+    .filter(({ name, typeOptions }) => !typeOptions.nullable && defaults.get(name) === undefined)
+    .map(({ name }) => name);
+  required.set(entity, names);
+  return names;
+}
+
+/** The GraphQL fields of an entity and its base classes, except references and those of every record. */
+function fieldsOf(entity: ClassType<AccountRecord>) {
+  return getMetadataStorage().fields.filter(
+    ({ target, name }) =>
+      target !== AccountRecord &&
+      target !== RevisedRecord &&
+      (target === entity || entity.prototype instanceof target) &&
+      !isReference(entity, name),
+  );
 }
 
 /**
@@ -79,26 +128,4 @@ export function validatePresence<Entity extends object>(
       .filter((attribute) => record[attribute] === undefined || record[attribute] === null)
       .map((attribute) => [attribute, ["can't be blank"]]),
   );
-}
-
-/** Returns the record with that id. @throws DomainError NOT_FOUND */
-export async function getRecord<Entity extends AccountRecord>(
-  tx: AccountTransaction,
-  entity: EntityClass<Entity>,
-  id: number,
-): Promise<Entity> {
-  const record = await tx.find(entity, id);
-  if (!record) throw notFound();
-  return record;
-}
-
-/** Returns the row with that id, loaded in one batch with others of the same tick. @throws DomainError NOT_FOUND */
-export async function getRow<Entity extends AccountRecord>(
-  db: AccountDatabase,
-  entity: EntityClass<Entity>,
-  id: number,
-): Promise<Entity> {
-  const row = await db.load(entity, id);
-  if (!row) throw notFound();
-  return row;
 }

@@ -17,7 +17,7 @@ import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { deleteRecurringEvents } from './delete-series.actions.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { getSeriesProgress, listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';

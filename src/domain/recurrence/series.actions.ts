@@ -6,7 +6,7 @@ import type { Lock, LockableEntity } from '../../platform/database/locks.js';
 import { DomainError, type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { requireRevision } from '../records/record.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';

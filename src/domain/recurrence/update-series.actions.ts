@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking } from '../booking/booking.entity.js';
@@ -16,7 +16,6 @@ import type { RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
-import { hasErrors, rejectIfAny } from '../records/attributes.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
   changePending,

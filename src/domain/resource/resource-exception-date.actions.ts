@@ -1,9 +1,8 @@
 import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { type FieldErrors, notFound, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { requireRevision } from '../records/record.rules.js';
 import { Service } from '../service/service.entity.js';
 import { normalizeOpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';

@@ -2,8 +2,8 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 /** Opening hours of a resource on one date, for one service or for all (spec, Resource exception date). */
 @Entity()

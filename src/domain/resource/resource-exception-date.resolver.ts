@@ -5,7 +5,7 @@ import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { savedList } from '../records/list.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {

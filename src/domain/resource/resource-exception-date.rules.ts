@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { isSupportedDate } from '../records/date-range.rules.js';
+import { isSupportedDate } from '../records/period.input.js';
 import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
 /** The dates of a leap year. */

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
-import { inputOf } from '../records/entity-attributes.js';
+import { inputOf } from '../records/attributes.js';
 import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { weekdayAttributes } from './opening-hours.columns.js';

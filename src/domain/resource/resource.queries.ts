@@ -1,9 +1,8 @@
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
-import { getRow } from '../records/attributes.js';
-import { type DateRange, dateRange } from '../records/date-range.rules.js';
 import type { List } from '../records/list.js';
-import { requireVisible } from '../records/visibility.rules.js';
+import { type DateRange, dateRange } from '../records/period.input.js';
+import { requireVisible } from '../records/record.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
@@ -15,7 +14,7 @@ const listed = { active: true };
 
 /** Returns a resource. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
 export async function getResource(context: RequestContext, id: number): Promise<Resource> {
-  return requireVisible(context, await getRow(context.db, Resource, id));
+  return requireVisible(context, await context.db.get(Resource, id));
 }
 
 /** Active resources. */

@@ -5,13 +5,13 @@ import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
-import { countDates } from '../records/date-range.rules.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { countDates } from '../records/period.input.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
-import { ResourceInput } from './resource.input.js';
+import { ResourceFilter, ResourceInput, resourceOrder } from './resource.input.js';
 import { getResource, listOpeningHours, type OpeningHoursRequest, resourceList } from './resource.queries.js';
 import { ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
 
@@ -29,8 +29,6 @@ class OpeningHoursArguments implements OpeningHoursRequest {
 
 /** Assumes 50 resources unless the request names one. */
 const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId'] ? 1 : 50));
-
-import { ResourceFilter, resourceOrder } from './resource.input.js';
 
 @Resolver(() => Resource)
 export class ResourceResolver {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateAttributes } from '../records/entity-attributes.js';
+import { validateAttributes } from '../records/attributes.js';
 import { Resource } from './resource.entity.js';
 
 /** Validates the attributes of a resource (spec, Resource). */

@@ -1,10 +1,10 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateDecimals } from '../money.rules.js';
-import { assignAttributes, rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';

@@ -1,13 +1,12 @@
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
-import { requireVisible } from '../records/visibility.rules.js';
+import { requireVisible } from '../records/record.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, serviceOrder } from './service.input.js';
 
 /** Returns a service. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
 export async function getService(context: RequestContext, id: number): Promise<Service> {
-  return requireVisible(context, await getRow(context.db, Service, id));
+  return requireVisible(context, await context.db.get(Service, id));
 }
 
 /** Active services. */

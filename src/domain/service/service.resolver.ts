@@ -6,7 +6,7 @@ import { ComputedField } from '../records/computed-field.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, ServiceInput, serviceOrder } from './service.input.js';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateAttributes } from '../records/entity-attributes.js';
+import { validateAttributes } from '../records/attributes.js';
 import { BookingType, Service } from './service.entity.js';
 
 /** The deprecated numeric ids of booking types. Newer types have none. */

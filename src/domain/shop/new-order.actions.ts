@@ -1,6 +1,6 @@
 import { type Change, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
@@ -12,7 +12,6 @@ import { toSettlement } from '../order/order.rules.js';
 import { deliverOrder } from '../order/order-settlement.actions.js';
 import { resolveBookingPerson, saveBookingPeople, toPeopleRequest } from '../person/booking-person.actions.js';
 import { People } from '../person/people.queries.js';
-import { rejectIfAny } from '../records/attributes.js';
 import { Service } from '../service/service.entity.js';
 import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
 import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';

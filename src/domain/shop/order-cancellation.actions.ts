@@ -9,7 +9,7 @@ import { toAmount, toDecimal, unit } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
 import { OrderLineItem } from '../order/order-line-item.entity.js';
-import { archive } from '../records/archive.rules.js';
+import { archive } from '../records/record.rules.js';
 
 /**
  * Cancels an order without a booking. The use of its coupon and payments of gift cards are returned, other payments

@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { languageOf } from '../../platform/language.js';
+import { siteAddress } from '../account/site-address.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -10,7 +11,6 @@ import { notificationChannels, notifyAccount } from '../order/order-notification
 import { readSoldItems } from '../order/order-settlement.actions.js';
 import { newOrderText, receivedOrderText } from '../order/order-texts.rules.js';
 import { Person } from '../person/person.entity.js';
-import { siteAddress } from '../site-address.rules.js';
 
 /**
  * Queues the messages about a new order without a booking: to the account by the channels of its notifications, and to a

@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { countAttempt } from '../../platform/database/attempt-limiter.js';
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, invalid, notFound } from '../../platform/errors.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
 import type { PublicPersonInput } from '../booking/public/public-booking.input.js';
 import { publicBookingLimits } from '../booking/public/public-booking-limits.rules.js';
@@ -12,8 +12,7 @@ import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
-import { hasErrors } from '../records/attributes.js';
-import { validateName } from '../text/contact-texts.rules.js';
+import { validateName } from '../text/contact-details.js';
 import { writeNewOrder } from './new-order.actions.js';
 import type { PublicOrderInput } from './new-order.input.js';
 import type { PublicGiftCard, PublicOrder, PublicOrderItem } from './public-order.type.js';

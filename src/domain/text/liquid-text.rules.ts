@@ -1,8 +1,94 @@
+import escapeHtml from 'escape-html';
+import { Drop, type Liquid } from 'liquidjs';
 import type { FieldErrors } from '../../platform/errors.js';
-import { maxSteps, parseTemplate, TemplateError } from '../../platform/liquid/engine.js';
+import { budgetOf } from '../../platform/liquid/bounded-context.js';
+import {
+  dateInFormat,
+  engineFilter,
+  registerDateFilter,
+  registerPlainFilter,
+} from '../../platform/liquid/bounded-filters.js';
+import { Captured } from '../../platform/liquid/bounded-tags.js';
+import { createEngine, maxSteps, parseTemplate, renderTemplate, TemplateError } from '../../platform/liquid/engine.js';
 import { StepBudget } from '../../platform/liquid/step-budget.js';
-import { zoneOf } from '../../platform/time/zone.js';
-import { createTextEngine } from './liquid-renderer.rules.js';
+import { formatLocalized, formatLocalizedDate } from '../../platform/time/localized.js';
+import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
+import { type Zone, zoneOf } from '../../platform/time/zone.js';
+
+/** Renders a template for one recipient. The templates of a message share a budget. @throws TemplateError */
+export type Render = (template: string, values: object, budget?: StepBudget) => string;
+
+/**
+ * Creates a Liquid renderer for the texts of accounts, of messages and pages.
+ *
+ * @param locale en, sv or nb
+ * @param isHtml whether to escape values for HTML
+ */
+export function createRenderer(locale: string, zone: Zone, isHtml = false): Render {
+  const liquid = createTextEngine(locale, zone, isHtml);
+  return (template, values, budget) => renderTemplate(liquid, template, values, budget);
+}
+
+/**
+ * Creates the engine of texts. It has no access to files, its work is bounded, and its filter `i18n_date` formats a time
+ * as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`.
+ */
+export function createTextEngine(locale: string, zone: Zone, isHtml = false): Liquid {
+  const liquid = createEngine({
+    timezoneOffset: zone.name,
+    locale,
+    ...(isHtml && {
+      outputEscape(this: { context: Parameters<typeof budgetOf>[0] }, value: unknown) {
+        budgetOf(this.context).takeFor(value);
+        return escapeOnce(value);
+      },
+    }),
+  });
+  if (isHtml) registerPlainFilter(liquid, 'newline_to_br', withBreaks);
+  // Liquid's own `raw` disables escaping, which would let values entered by visitors inject markup.
+  registerPlainFilter(liquid, 'raw', (value: unknown) => value);
+  const formatByPattern = engineFilter('date');
+  registerDateFilter(liquid, 'date', function formatDate(value: unknown, ...args: unknown[]) {
+    return formatByPattern.call(this, atMidnight(value, zone), ...args);
+  });
+  for (const name of dateFilters) {
+    const format = engineFilter(name);
+    const atStart = function formatDate(this: ThisParameterType<typeof format>, value: unknown, ...args: unknown[]) {
+      return format.call(this, atMidnight(value, zone), ...args);
+    };
+    registerDateFilter(liquid, name, atStart, dateInFormat);
+  }
+  registerDateFilter(liquid, 'i18n_date', function i18nDate(value: unknown, pattern?: unknown) {
+    if (typeof pattern === 'string') return formatByPattern.call(this, atMidnight(value, zone), pattern);
+    if (isPlainDate(value)) return formatLocalizedDate(value, locale);
+    const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(instant) ? value : formatLocalized(instant, locale, zone);
+  });
+  return liquid;
+}
+
+/** The filters of the engine that format dates by a pattern of their own. */
+const dateFilters = ['date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
+
+function isPlainDate(value: unknown): value is PlainDate {
+  return typeof value === 'string' && parsePlainDate(value) === value;
+}
+
+/** Returns a plain date as its start in the zone: the engine takes it for midnight in UTC, which may be another day. */
+function atMidnight(value: unknown, zone: Zone): unknown {
+  return isPlainDate(value) ? zone.format(zone.startOfDay(value)) : value;
+}
+
+/** Leaves escaped text alone, because templates with `| escape` are common. */
+function escapeOnce(value: unknown): string {
+  if (value instanceof Captured) return value.text;
+  const text = value instanceof Drop ? value.valueOf() : value;
+  return String(text ?? '').replace(/&(?!(?:amp|lt|gt|quot|#\d{1,7});)|[<>"']/g, (sign) => escapeHtml(sign));
+}
+
+function withBreaks(value: unknown): Captured {
+  return new Captured(escapeOnce(value).replace(/\r?\n/g, '<br />\n'));
+}
 
 const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation', 'WaitlistOffer'] as const;
 const messages = [...purposes.flatMap((purpose) => [`mail${purpose}`, `sms${purpose}`]), 'smsReminder'];

@@ -3,9 +3,9 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { UserRole } from '../account/user-role.type.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 import { AccountUser } from './account-user.entity.js';
 
 /** The role of a user in the account (spec, Account user link). */

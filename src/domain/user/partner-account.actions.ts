@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/database/database.js';
+import { hasErrors, rejectIfAny } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeAsOperator } from '../account/account.actions.js';
 import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
-import { assignAttributes, hasErrors, rejectIfAny } from '../records/attributes.js';
-import { validateTexts } from '../text/contact-texts.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { validateTexts } from '../text/contact-details.js';
 import { AccountUser } from './account-user.entity.js';
 import { addUser } from './user.actions.js';
 import { validateUser } from './user.rules.js';

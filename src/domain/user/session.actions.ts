@@ -11,7 +11,6 @@ import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
-import { getRecord } from '../records/attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { sessionHours, signInAttempts } from './session.rules.js';
@@ -97,7 +96,7 @@ export async function signOut(database: Database, clock: Clock, key: string | un
     if (!session || (session.expiresAt && session.expiresAt <= at)) throw invalidKey();
     const { userId } = session;
     if (userId === null) throw new DomainError('FORBIDDEN', 'The key of an account has no session to end');
-    const { name } = await getRecord(tx, AccountUser, userId);
+    const { name } = await tx.get(AccountUser, userId);
     const link = await tx.findBy(ClientUserLink, { userId });
     if (!link) throw invalidKey();
     const { role } = link;

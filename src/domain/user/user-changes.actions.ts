@@ -1,11 +1,11 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { type FieldErrors, notFound, rejectIfAny } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, getRecord, rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
-import { validateTexts } from '../text/contact-texts.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
+import { validateTexts } from '../text/contact-details.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import type { UserChangesInput } from './user.input.js';
@@ -68,7 +68,7 @@ export type LinkWithUser = ClientUserLink & { user?: AccountUser };
 
 /** Also locks the account, so that concurrent requests can't remove the last two admins. */
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
-  const { userId } = await getRecord(tx, ClientUserLink, id);
+  const { userId } = await tx.get(ClientUserLink, id);
   const user = await tx.findLocked(AccountUser, userId, [Account, tx.accountId]);
   const link = await tx.find(ClientUserLink, id);
   if (!link || !user) throw notFound();

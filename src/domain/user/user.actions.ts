@@ -2,10 +2,10 @@ import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../records/attributes.js';
-import { validateTexts } from '../text/contact-texts.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { validateTexts } from '../text/contact-details.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { passwordLink } from './invitation.rules.js';
@@ -26,7 +26,7 @@ export function createClientUser(context: RequestContext, { role, ...input }: Us
 /** Sends a user a new link to choose a password. Earlier links stop working. @throws DomainError NOT_FOUND */
 export function inviteClientUser(context: RequestContext, id: number): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
-    return sendInvitation(context, tx, await reinviteUser(context, tx, await getRecord(tx, ClientUserLink, id)));
+    return sendInvitation(context, tx, await reinviteUser(context, tx, await tx.get(ClientUserLink, id)));
   });
 }
 

@@ -1,12 +1,11 @@
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { ClientUserFilter, clientUserOrder } from './user.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
-  return getRow(context.db, ClientUserLink, id);
+  return context.db.get(ClientUserLink, id);
 }
 
 export const clientUserList: List<ClientUserLink, ClientUserFilter, ClientUserLinkConnection> = {

@@ -6,7 +6,7 @@ import { ComputedField } from '../records/computed-field.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, type InvitedLink, inviteClientUser } from './user.actions.js';
 import { ClientUserFilter, clientUserOrder, UserChangesInput, UserInput } from './user.input.js';

@@ -4,7 +4,6 @@ import { Account } from '../account/account.entity.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { isGranted, permissionNames } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import { ComputedField } from '../records/computed-field.js';
 import { AccountUser } from './account-user.entity.js';
 import { Viewer } from './viewer.type.js';
@@ -27,6 +26,6 @@ export class ViewerResolver {
 
   @ComputedField(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
   async user({ userId }: Viewer, { db }: RequestContext): Promise<AccountUser | null> {
-    return userId === null ? null : getRow(db, AccountUser, userId);
+    return userId === null ? null : db.get(AccountUser, userId);
   }
 }

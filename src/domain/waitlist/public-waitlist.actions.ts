@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { countAttempt } from '../../platform/database/attempt-limiter.js';
-import { DomainError, invalid, notFound } from '../../platform/errors.js';
+import { DomainError, hasErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { Booking } from '../booking/booking.entity.js';
 import { publicBookingLimits } from '../booking/public/public-booking-limits.rules.js';
@@ -9,8 +9,7 @@ import { removeUrls } from '../booking/public/visitor-name.rules.js';
 import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { hasErrors, rejectIfAny } from '../records/attributes.js';
-import { validateName } from '../text/contact-texts.rules.js';
+import { validateName } from '../text/contact-details.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';

@@ -10,12 +10,12 @@ import {
   requiredInteger,
   text,
 } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { Event } from '../event/event.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 

@@ -2,7 +2,7 @@ import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
-import { VisitorName } from '../text/visitor-name.input.js';
+import { VisitorName } from '../text/contact-details.js';
 import { WaitlistState } from './waitlist-entry.entity.js';
 
 /** The attributes of an entry that a visitor may set. */

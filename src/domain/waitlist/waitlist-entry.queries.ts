@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
 import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
@@ -8,7 +7,7 @@ import { WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getWaitlistEntry(context: RequestContext, id: number): Promise<WaitlistEntry> {
-  return getRow(context.db, WaitlistEntry, id);
+  return context.db.get(WaitlistEntry, id);
 }
 
 /** The entries of the waitlist, in every state unless filtered. */

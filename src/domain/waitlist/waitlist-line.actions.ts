@@ -1,11 +1,10 @@
 import { recordChange } from '../../outbox/change-log.js';
-import { DomainError, invalid } from '../../platform/errors.js';
+import { DomainError, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { occupiedTime } from '../availability/buffers.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
-import { rejectIfAny } from '../records/attributes.js';
-import { validateReferences } from '../records/references.queries.js';
+import { validateReferences } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { isWorkDue } from '../work.rules.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';

@@ -3,13 +3,12 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { DomainError, invalid } from '../../platform/errors.js';
 import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
-import type { AccountAttributes } from '../account-attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { createBooking } from '../booking/placing/create-bookings.actions.js';
 import { cancelBooking } from '../booking/states/booking-state.actions.js';
 import { isOngoing } from '../booking/states/booking-state.rules.js';
 import { toVerificationMethod } from '../booking/states/verification.rules.js';
-import { changedBy, type RequestContext } from '../context.js';
+import { type AccountAttributes, changedBy, type RequestContext } from '../context.js';
 import { composeWaitlistOffer } from '../messaging/composing/compose-waitlist-offer.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { closeEntry } from './waitlist-closing.actions.js';

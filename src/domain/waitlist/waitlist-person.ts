@@ -1,10 +1,10 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { hasErrors } from '../../platform/errors.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
 import type { RequestContext } from '../context.js';
 import { listPeopleSharing } from '../person/people.queries.js';
 import { takenAttributes, toIdentity } from '../person/person.rules.js';
 import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
-import { hasErrors } from '../records/attributes.js';
 import type { WaitlistEntry } from './waitlist-entry.entity.js';
 
 type Contact = Pick<WaitlistEntry, 'personId' | 'name' | 'email' | 'phoneNumber' | 'locale'>;

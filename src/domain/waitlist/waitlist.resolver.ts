@@ -5,7 +5,7 @@ import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createWaitlistEntry, removeWaitlistEntry, updateWaitlistEntry } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
 import { WaitlistEntryInput, WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';

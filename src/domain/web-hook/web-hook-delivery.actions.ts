@@ -5,7 +5,6 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { getRecord } from '../records/attributes.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
@@ -256,7 +255,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     const delivery = await tx.getLocked(WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     if (delivery.bodyTrimmed) throw invalid({ state: ['is too old, its body was deleted'] });
-    const { active } = await getRecord(tx, WebHook, delivery.webHookId);
+    const { active } = await tx.get(WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, {
       state: DeliveryState.PENDING,

@@ -2,9 +2,9 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
-import { reference } from '../../platform/database/reference.js';
 import { listCost } from '../../platform/list-cost.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 export enum DeliveryState {
   PENDING = 'pending',

@@ -1,12 +1,11 @@
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 import { deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
-  return getRow(context.db, WebHookDelivery, id);
+  return context.db.get(WebHookDelivery, id);
 }
 
 export const deliveryList: List<WebHookDelivery, WebHookDeliveryFilter, WebHookDeliveryConnection> = {

@@ -5,7 +5,7 @@ import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 import { DeliveryArguments, deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';

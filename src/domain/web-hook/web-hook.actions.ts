@@ -1,9 +1,9 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes, rejectIfAny } from '../records/attributes.js';
-import { requireRevision } from '../records/revision.rules.js';
+import { assignAttributes } from '../records/attributes.js';
+import { requireRevision } from '../records/record.rules.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
 import { validateWebHook } from './web-hook.rules.js';

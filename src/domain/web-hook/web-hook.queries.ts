@@ -1,12 +1,11 @@
 import type { RequestContext } from '../context.js';
-import { getRow } from '../records/attributes.js';
 import type { List } from '../records/list.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookFilter, webHookOrder } from './web-hook.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getWebHook(context: RequestContext, id: number): Promise<WebHook> {
-  return getRow(context.db, WebHook, id);
+  return context.db.get(WebHook, id);
 }
 
 export const webHookList: List<WebHook, WebHookFilter, WebHookConnection> = {

@@ -6,7 +6,7 @@ import { ComputedField } from '../records/computed-field.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selected-joins.js';
+import { selectNodeJoins } from '../records/selection.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookFilter, WebHookInput, webHookOrder } from './web-hook.input.js';

@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
-import { hasErrors } from '../../domain/records/attributes.js';
 import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
+import { hasErrors } from '../../platform/errors.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { rejectIfAny } from '../../domain/records/attributes.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { Database } from '../../platform/database/database.js';
+import { rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { credentialsOf } from '../credentials.js';

@@ -1,13 +1,12 @@
 import { type Request, Router } from 'express';
 import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
 import type { RequestContext } from '../../domain/context.js';
-import { rejectIfAny } from '../../domain/records/attributes.js';
 import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import type { Database } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../other-methods.js';

@@ -149,6 +149,13 @@ export class AccountDatabase {
     return this.#loaderOf(entity).load(id) as Promise<Entity | undefined>;
   }
 
+  /** Like `load`. @throws DomainError NOT_FOUND if the account has no row of that id */
+  async get<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity> {
+    const row = await this.load(entity, id);
+    if (!row) throw notFound();
+    return row;
+  }
+
   /** Returns the row of that id with the rows of the joins, or undefined. */
   loadWith<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,

@@ -150,6 +150,13 @@ export class AccountTransaction {
     return record && this.tracker.hasRow(record) ? record : null;
   }
 
+  /** Like `find`. @throws DomainError NOT_FOUND if the account has no row of that id */
+  async get<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity> {
+    const record = await this.find(entity, id);
+    if (!record) throw notFound();
+    return record;
+  }
+
   /**
    * Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, so load only records
    * that the transaction does not write.

@@ -1,5 +1,5 @@
 import { filters } from 'liquidjs';
-import { createRenderer } from '../../../src/domain/text/liquid-renderer.rules.js';
+import { createRenderer } from '../../../src/domain/text/liquid-text.rules.js';
 import { TemplateError } from '../../../src/platform/liquid/engine.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuTimeOf } from '../../support/cpu-time.js';

@@ -1,5 +1,5 @@
 import { filters, tags } from 'liquidjs';
-import { createTextEngine } from '../../../src/domain/text/liquid-renderer.rules.js';
+import { createTextEngine } from '../../../src/domain/text/liquid-text.rules.js';
 import { maxSteps, renderTemplate, TemplateError } from '../../../src/platform/liquid/engine.js';
 import { StepBudget } from '../../../src/platform/liquid/step-budget.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid } from '../../../platform/errors.js';
+import { type FieldErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { addDays } from '../../../platform/time/plain-date.js';
 import { bookingTime } from '../../availability/occupied-time-sql.js';
@@ -9,9 +9,7 @@ import { maxItems } from '../../bulk/bulk.input.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { Outcome } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
-import { rejectIfAny } from '../../records/attributes.js';
-import { isSupportedDate } from '../../records/date-range.rules.js';
-import { type Period, validPeriod } from '../../records/period.input.js';
+import { isSupportedDate, type Period, validPeriod } from '../../records/period.input.js';
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

@@ -4,8 +4,7 @@ import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { EventInput } from '../../event/event.input.js';
 import { eventAvailability } from '../../event/event.rules.js';
-import { ComputedField } from '../../records/computed-field.js';
-import { createContextLoader } from '../../records/context-loader.js';
+import { ComputedField, createContextLoader } from '../../records/computed-field.js';
 import { deleteEvent, updateEvent } from './event-writes.actions.js';
 
 /** Counts the people of an event's active bookings. One statement counts those of all events of the same tick. */

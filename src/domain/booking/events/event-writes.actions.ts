@@ -1,14 +1,13 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
-import { notFound } from '../../../platform/errors.js';
+import { notFound, rejectIfAny } from '../../../platform/errors.js';
 import { ongoingStates } from '../../booking-states.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { changeEvent } from '../../event/event.actions.js';
 import { Event } from '../../event/event.entity.js';
 import type { EventInput } from '../../event/event.input.js';
-import { rejectIfAny } from '../../records/attributes.js';
-import { requireRevision } from '../../records/revision.rules.js';
+import { requireRevision } from '../../records/record.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { requestMessages } from '../messages/request-messages.actions.js';
 import { differing, placeAttributes, toPlace } from '../placing/place.rules.js';

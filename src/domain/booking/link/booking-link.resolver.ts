@@ -4,7 +4,7 @@ import { Instant } from '../../../platform/scalars.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
-import { selectJoins } from '../../records/selected-joins.js';
+import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
 import { cancelBookingByLink, getBookingByLink, moveBookingByLink, revokeBookingLink } from './booking-link.actions.js';

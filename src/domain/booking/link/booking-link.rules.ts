@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../../platform/digest.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import type { AccountAttributes } from '../../account-attributes.js';
-import { type SiteHost, siteAddress } from '../../site-address.rules.js';
+import { type SiteHost, siteAddress } from '../../account/site-address.rules.js';
+import type { AccountAttributes } from '../../context.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
 

@@ -14,7 +14,7 @@ import {
 import { AvailableDateConnection, NextAvailableDate, SlotConnection } from '../../availability/slot.type.js';
 import type { RequestContext } from '../../context.js';
 import { unpagedListCost } from '../../records/connection.type.js';
-import { countDates } from '../../records/date-range.rules.js';
+import { countDates } from '../../records/period.input.js';
 import { ResourceConnection } from '../../resource/resource.entity.js';
 import { getBookingByLink } from './booking-link.actions.js';
 import { canMoveByLink } from './booking-link.rules.js';

@@ -1,7 +1,7 @@
 import { actorName } from '../../../outbox/actor.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { countAttempt } from '../../../platform/database/attempt-limiter.js';
-import type { FieldErrors } from '../../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
@@ -22,7 +22,7 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
-import { assignAttributes, rejectIfAny } from '../../records/attributes.js';
+import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

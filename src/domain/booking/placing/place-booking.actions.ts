@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../../platform/errors.js';
+import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { datesBetween } from '../../../platform/time/plain-date.js';
 import { bookablePeriod } from '../../availability/bookable-period.rules.js';
@@ -9,8 +9,7 @@ import { dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
 import type { RequestContext } from '../../context.js';
-import { hasErrors } from '../../records/attributes.js';
-import { isVisible } from '../../records/visibility.rules.js';
+import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import {

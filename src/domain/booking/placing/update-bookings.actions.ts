@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, notFound } from '../../../platform/errors.js';
+import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf, noBuffers } from '../../availability/buffers.rules.js';
@@ -20,7 +20,7 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
-import { assignAttributes, rejectIfAny } from '../../records/attributes.js';
+import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';

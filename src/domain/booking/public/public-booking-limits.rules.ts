@@ -2,7 +2,7 @@ import { clientNetwork } from '../../../platform/client-address.js';
 import { type AttemptLimit, codesPerRecipient } from '../../../platform/database/attempt-limiter.js';
 import { textKey } from '../../../platform/text.js';
 import type { RequestContext } from '../../context.js';
-import { formatPhoneNumber } from '../../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../../text/contact-details.js';
 import type { PublicPersonInput } from './public-booking.input.js';
 
 const hour = 60;

@@ -3,13 +3,12 @@ import {
   countAttemptSequentially,
   decrementAttempts,
 } from '../../../platform/database/attempt-limiter.js';
-import { DomainError, type FieldErrors, invalid } from '../../../platform/errors.js';
+import { DomainError, type FieldErrors, hasErrors, invalid } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/given-coupon.actions.js';
-import { hasErrors } from '../../records/attributes.js';
-import { validateName } from '../../text/contact-texts.rules.js';
+import { validateName } from '../../text/contact-details.js';
 import type { Booking } from '../booking.entity.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';
 import { requestCode } from '../messages/request-messages.actions.js';

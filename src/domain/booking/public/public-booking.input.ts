@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant } from '../../../platform/scalars.js';
-import { VisitorName } from '../../text/visitor-name.input.js';
+import { VisitorName } from '../../text/contact-details.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
 @InputType({

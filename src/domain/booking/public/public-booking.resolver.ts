@@ -3,7 +3,7 @@ import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
-import { selectJoins } from '../../records/selected-joins.js';
+import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
 import {

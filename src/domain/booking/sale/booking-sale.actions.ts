@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { invalid } from '../../../platform/errors.js';
+import { invalid, rejectIfAny } from '../../../platform/errors.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
@@ -18,7 +18,6 @@ import {
   unpaid,
   validatePaidSum,
 } from '../../order/payment.rules.js';
-import { rejectIfAny } from '../../records/attributes.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';

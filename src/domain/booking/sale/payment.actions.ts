@@ -16,7 +16,6 @@ import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { refundableAmount } from '../../order/payment.rules.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
-import { getRecord } from '../../records/attributes.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
@@ -178,7 +177,7 @@ export async function lockOrder(
     return { order, booking: null, now: context.clock.now() };
   }
   const locked = await lockBooking(context, tx, line.bookingId, others);
-  return { ...locked, order: await getRecord(tx, Order, orderId) };
+  return { ...locked, order: await tx.get(Order, orderId) };
 }
 
 /** Locks an order that can be paid, like `lockOrder`. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */

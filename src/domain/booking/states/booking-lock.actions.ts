@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Lock } from '../../../platform/database/locks.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
-import { requireRevision } from '../../records/revision.rules.js';
+import { requireRevision } from '../../records/record.rules.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Booking } from '../booking.entity.js';
 import { isHold } from './booking-state.rules.js';

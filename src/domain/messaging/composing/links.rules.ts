@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { AccountAttributes } from '../../account-attributes.js';
+import { type SiteHost, siteAddress } from '../../account/site-address.rules.js';
 import type { Booking } from '../../booking/booking.entity.js';
-import { type SiteHost, siteAddress } from '../../site-address.rules.js';
+import type { AccountAttributes } from '../../context.js';
 
 type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/language.js';
-import type { AccountAttributes } from '../../account-attributes.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
+import type { AccountAttributes } from '../../context.js';
 import type { Service } from '../../service/service.entity.js';
 import type { MessageChannel } from '../delivery/message.entity.js';
 import { builtInText, type MessageText } from './built-in-texts.rules.js';

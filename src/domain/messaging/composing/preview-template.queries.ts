@@ -1,7 +1,7 @@
+import { rejectIfAny } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import type { RequestContext } from '../../context.js';
-import { rejectIfAny } from '../../records/attributes.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { MessageText } from './built-in-texts.rules.js';

@@ -1,7 +1,7 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { formatPhoneNumber } from '../../text/phone-number.rules.js';
+import { formatPhoneNumber } from '../../text/contact-details.js';
 import { Message, MessageChannel, MessageState } from './message.entity.js';
 
 export interface NewMessage {

@@ -2,8 +2,8 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
-import { reference } from '../../../platform/database/reference.js';
 import { createConnectionType } from '../../records/connection.type.js';
+import { reference } from '../../records/reference.js';
 
 export enum MessageChannel {
   EMAIL = 'email',

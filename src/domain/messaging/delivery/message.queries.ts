@@ -1,13 +1,12 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { RequestContext } from '../../context.js';
-import { getRow } from '../../records/attributes.js';
 import type { List } from '../../records/list.js';
 import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getMessage(context: RequestContext, id: number): Promise<Message> {
-  return getRow(context.db, Message, id);
+  return context.db.get(Message, id);
 }
 
 export const messageList: List<Message, MessageFilter, MessageConnection> = {

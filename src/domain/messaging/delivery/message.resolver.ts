@@ -6,7 +6,7 @@ import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { readList } from '../../records/list.js';
 import { PageArguments } from '../../records/page.input.js';
-import { selectNodeJoins } from '../../records/selected-joins.js';
+import { selectNodeJoins } from '../../records/selection.js';
 import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 import { getMessage, messageList } from './message.queries.js';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordChange, recordRemoval } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../../platform/errors.js';
+import { type FieldErrors, rejectIfAny } from '../../../platform/errors.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { assignAttributes, rejectIfAny } from '../../records/attributes.js';
-import { areActive } from '../../records/references.queries.js';
-import { requireRevision } from '../../records/revision.rules.js';
+import { assignAttributes } from '../../records/attributes.js';
+import { requireRevision } from '../../records/record.rules.js';
+import { areActive } from '../../records/reference.js';
 import { Service } from '../../service/service.entity.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
 import { MessageTemplate } from './message-template.entity.js';

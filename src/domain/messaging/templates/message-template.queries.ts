@@ -1,8 +1,7 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
-import { getRow } from '../../records/attributes.js';
-import { createContextLoader } from '../../records/context-loader.js';
+import { createContextLoader } from '../../records/computed-field.js';
 import type { List } from '../../records/list.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateFilter, messageTemplateOrder } from './message-template.input.js';
@@ -15,7 +14,7 @@ export const loadMessageTemplate = createContextLoader(async ({ db }, ids) => {
 
 /** @throws DomainError NOT_FOUND */
 export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<MessageTemplate> {
-  const template = await getRow(db, MessageTemplate, id);
+  const template = await db.get(MessageTemplate, id);
   await withServices(db, [template]);
   return template;
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../context.js';
 import { unpagedListCost } from '../../records/connection.type.js';
 import { readList } from '../../records/list.js';
 import { CursorArguments } from '../../records/page.input.js';
-import { selectNodeJoins } from '../../records/selected-joins.js';
+import { selectNodeJoins } from '../../records/selection.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateFilter, MessageTemplateInput, messageTemplateOrder } from './message-template.input.js';

@@ -1,7 +1,7 @@
 import { Extensions, Int, Resolver } from 'type-graphql';
-import { isRelation } from '../../../platform/database/reference.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
+import { isRelation } from '../../records/reference.js';
 import { Message } from '../delivery/message.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import { loadMessageTemplate } from './message-template.queries.js';

@@ -1,4 +1,4 @@
-import { createRenderer } from '../../../domain/text/liquid-renderer.rules.js';
+import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import type { BookingFormProps } from './booking-form.js';
 import type { ChosenTime } from './input.js';

@@ -1,5 +1,5 @@
 import { removeUrls } from '../../../../src/domain/booking/public/visitor-name.rules.js';
-import { validateName } from '../../../../src/domain/text/contact-texts.rules.js';
+import { validateName } from '../../../../src/domain/text/contact-details.js';
 
 describe('the name of a visitor', () => {
   it.each([

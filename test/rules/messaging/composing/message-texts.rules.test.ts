@@ -2,7 +2,7 @@ import { builtInText } from '../../../../src/domain/messaging/composing/built-in
 import { messageText } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
 import { messageLanguage } from '../../../../src/domain/messaging/composing/message-values.rules.js';
 import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';
-import { createRenderer } from '../../../../src/domain/text/liquid-renderer.rules.js';
+import { createRenderer } from '../../../../src/domain/text/liquid-text.rules.js';
 import { languages } from '../../../../src/platform/language.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 

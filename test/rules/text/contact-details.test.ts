@@ -1,4 +1,4 @@
-import { formatPhoneNumber } from '../../../src/domain/text/phone-number.rules.js';
+import { formatPhoneNumber } from '../../../src/domain/text/contact-details.js';
 
 describe('a phone number in E.164', () => {
   it.each([

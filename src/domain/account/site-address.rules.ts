@@ -1,10 +1,7 @@
-import type { AccountAttributes } from './account-attributes.js';
+import type { AccountAttributes, RequestContext } from '../context.js';
 
 /** The settings by which the server's sites are reached. */
-export interface SiteHost {
-  /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
-  readonly siteDomain?: string | undefined;
-}
+export type SiteHost = Pick<RequestContext, 'siteDomain'>;
 
 /**
  * Returns the base URL of an account's public site, without a trailing slash: its own host if the server has a site

@@ -1,4 +1,4 @@
-import { siteAddress } from '../../src/domain/site-address.rules.js';
+import { siteAddress } from '../../../src/domain/account/site-address.rules.js';
 
 it.each([
   ['https://book.example.org', undefined, 'https://book.example.org/sites/acme'],

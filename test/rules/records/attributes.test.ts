@@ -2,7 +2,7 @@ import { GraphQLInputObjectType } from 'graphql';
 import { Coupon, CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
 import { Event } from '../../../src/domain/event/event.entity.js';
 import { Provider } from '../../../src/domain/provider/provider.entity.js';
-import { validateAttributes } from '../../../src/domain/records/entity-attributes.js';
+import { validateAttributes } from '../../../src/domain/records/attributes.js';
 import { Service } from '../../../src/domain/service/service.entity.js';
 import { bookingSchema } from '../../../src/graphql/schema.js';
 

@@ -3,14 +3,15 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, type ClassType, Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { ParentLink } from '../../platform/database/parent-link.js';
-import { isRelation } from '../../platform/database/reference.js';
 import { notFound } from '../../platform/errors.js';
 import { defaultPageLength } from '../../platform/list-cost.js';
 import { isVisitor, type RequestContext } from '../context.js';
+import { ComputedField, createContextLoader } from './computed-field.js';
 import { cursorsOf, type List, type ListRequest, sliceOf, whereOf } from './list.js';
 import { RelatedListArguments, type Slice } from './page.input.js';
 import type { RecordFilter } from './record-filter.input.js';
-import { selectNodeJoins } from './selected-joins.js';
+import { isRelation } from './reference.js';
+import { selectNodeJoins } from './selection.js';
 
 interface RelatedListOptions<Filter> {
   link: ParentLink;
@@ -154,4 +155,39 @@ function createBatch<Node extends AccountRecord, Filter extends RecordFilter, Co
       { cache: false },
     ),
   };
+}
+
+interface RelatedRecordOptions<Node extends AccountRecord> {
+  /** Returns the records that refer to the ids, with the id that each refers to. At most one refers to an id. */
+  find: (context: RequestContext, ids: readonly number[]) => Promise<ReadonlyMap<number, Node>>;
+  description: string;
+}
+
+/**
+ * Declares the only record that refers to an object, such as the waitlist entry whose offer is a booking, as a GraphQL
+ * field. One statement reads the records of all objects of the same tick.
+ *
+ * @returns the class of its resolver, for the schema
+ */
+export function relatedRecord<Node extends AccountRecord>(
+  owner: ClassType<AccountRecord>,
+  name: string,
+  type: ClassType<Node>,
+  { find, description }: RelatedRecordOptions<Node>,
+): new () => object {
+  class RelatedRecordResolver {}
+  const { prototype } = RelatedRecordResolver;
+  const load = createContextLoader(find, null);
+  /** @throws DomainError NOT_FOUND for visitors, whose documents select no such field */
+  const value = ({ id }: AccountRecord, context: RequestContext): Promise<Node | null> => {
+    if (isVisitor(context)) throw notFound();
+    return load(context, id);
+  };
+  // Does what decorators on a method of that name would do.
+  const method = { value };
+  Object.defineProperty(prototype, name, method);
+  Resolver(() => owner)(RelatedRecordResolver);
+  ComputedField(() => type, { nullable: true, description })(prototype, name, method);
+  Extensions({ [isRelation]: true })(prototype, name, method);
+  return RelatedRecordResolver;
 }

@@ -1,4 +1,4 @@
-import { dateRange } from '../../../src/domain/records/date-range.rules.js';
+import { dateRange } from '../../../src/domain/records/period.input.js';
 import { DomainError } from '../../../src/platform/errors.js';
 
 const today = '2026-03-02';
