@@ -50,6 +50,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   relay_position: { bounded: 'one for each account and relay' },
   resource: { permanent: true },
   resource_exception_date: { permanent: true },
+  schema_function: { bounded: 'one for each file in schema/functions' },
   schema_migration: { bounded: 'one for each migration' },
   service: { permanent: true },
   waitlist_check: { bounded: 'one for each account' },

@@ -18,7 +18,7 @@ const sql = <Row extends object>(statement: string, ...parameters: unknown[]): P
   database.database.orm.em.fork().execute<Row[]>(statement, parameters);
 
 /** Tables that a library writes without accounts, and the table of accounts. */
-const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
+const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_function', 'schema_migration'];
 
 /** Tables without an entity: SQL reads and writes them. */
 const withoutEntity = [
@@ -39,6 +39,7 @@ const withoutEntity = [
   'planned_message',
   'rate_limit',
   'relay_position',
+  'schema_function',
   'schema_migration',
   'waitlist_check',
   'waitlist_offer',

@@ -13,6 +13,7 @@ import { AccountDatabase, type AfterCommit, type DomainRules } from './account-d
 import { AccountTransaction } from './account-transaction.js';
 import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
+import { applyFunctions } from './functions.js';
 import { type Lockable, LockOrder } from './locks.js';
 import { closeSilentConnections, releaseLostConnections } from './lost-connections.js';
 import {
@@ -135,25 +136,28 @@ export class Database {
   }
 
   /**
-   * Applies the migrations that are missing. Several processes may call it at the same time.
+   * Applies the migrations that are missing, then the functions whose texts differ, in one transaction. Several processes
+   * may call it at the same time.
    *
    * @param report called when another process migrates (undefined), and when a migration begins
    * @throws NewerDatabaseError
    */
   async migrate(report: (progress: MigrationProgress | undefined) => void = () => {}): Promise<void> {
-    if ((await this.#missingMigrations(this.orm.em.fork())).length === 0) return;
+    const { missing, outdated } = await this.#migrationState(this.orm.em.fork());
+    if (missing.length === 0 && outdated.length === 0) return;
     report(undefined);
     const { applyMigrations } = await import('./migrator.js');
     await this.exclusively(migrationLock, async (em, orm) => {
-      const missing = await this.#missingMigrations(em);
+      const { missing, outdated } = await this.#migrationState(em);
       if (missing.length > 0) await applyMigrations(orm, em, missing, report);
+      await applyFunctions(em, outdated);
     });
   }
 
-  async #missingMigrations(em: EntityManager): Promise<string[]> {
-    const { missing, unknown } = await readMigrationState(em);
-    if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-    return missing;
+  async #migrationState(em: EntityManager): Promise<MigrationState> {
+    const state = await readMigrationState(em);
+    if (state.unknown.length > 0) throw new NewerDatabaseError(state.unknown);
+    return state;
   }
 
   /**

@@ -1,12 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrationNames } from '../../../schema/migrations/names.js';
+import { type DatabaseFunction, outdatedFunctions } from './functions.js';
 
-/** The migrations of a database, compared with those of this program. */
+/** The migrations and functions of a database, compared with those of this program. */
 export interface MigrationState {
   /** Names of this program's migrations that the database lacks. */
   missing: string[];
   /** Names of the database's migrations that this program lacks and cannot run beside. */
   unknown: string[];
+  /**
+   * The functions that this program would replace; none if the database has any migration that this program lacks, because
+   * its functions may be newer, too.
+   */
+  outdated: DatabaseFunction[];
   isReadOnly: boolean;
 }
 
@@ -29,29 +35,48 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-interface AppliedMigration {
-  name: string;
-  isCompatible: boolean;
+interface Applied {
+  migrations: { name: string; isCompatible: boolean }[];
+  /** The hashes of the texts of functions, by name. */
+  functions: Record<string, string>;
   isReadOnly: boolean;
 }
 
-/** Reads as JSON what the table lacks before 0088-compatible-migrations. */
-const statement = `select name,
-    coalesce((to_jsonb(migration) ->> 'backward_compatible')::boolean, false) as "isCompatible",
-    current_setting('transaction_read_only') = 'on' as "isReadOnly"
-  from schema_migration migration order by name`;
+interface Tables {
+  hasMigrations: boolean;
+  hasFunctions: boolean;
+}
+
+/** Reads as JSON what the tables lack before 0088-compatible-migrations and 0100-functions. */
+const statementFor = ({ hasFunctions }: Tables): string => `select
+    (select coalesce(json_agg(json_build_object('name', name,
+        'isCompatible', coalesce((to_jsonb(migration) ->> 'backward_compatible')::boolean, false)) order by name), '[]')
+      from schema_migration migration) as migrations,
+    ${hasFunctions ? `(select coalesce(json_object_agg(name, hash), '{}') from schema_function)` : `'{}'::json`} as functions,
+    current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
+const nothing: Applied = { migrations: [], functions: {}, isReadOnly: false };
+
+async function readApplied(em: EntityManager): Promise<Applied> {
+  // A statement that names a table which does not exist would end the transaction of `em`.
+  const [tables] = await em.execute<Tables[]>(
+    `select to_regclass('schema_migration') is not null as "hasMigrations",
+       to_regclass('schema_function') is not null as "hasFunctions"`,
+  );
+  if (!tables?.hasMigrations) return nothing;
+  const [applied = nothing] = await em.execute<Applied[]>(statementFor(tables));
+  return applied;
+}
 
 export async function readMigrationState(em: EntityManager): Promise<MigrationState> {
-  // A failed statement would end the transaction of `em`.
-  const [{ exists } = { exists: false }] = await em.execute<{ exists: boolean }[]>(
-    `select to_regclass('schema_migration') is not null as exists`,
-  );
-  const applied = exists ? await em.execute<AppliedMigration[]>(statement) : [];
-  const names = new Set(applied.map(({ name }) => name));
+  const { migrations, functions, isReadOnly } = await readApplied(em);
+  const names = new Set(migrations.map(({ name }) => name));
   const known = new Set(migrationNames);
+  const newer = migrations.filter(({ name }) => !known.has(name));
   return {
     missing: migrationNames.filter((name) => !names.has(name)),
-    unknown: applied.filter(({ name, isCompatible }) => !isCompatible && !known.has(name)).map(({ name }) => name),
-    isReadOnly: applied.some(({ isReadOnly }) => isReadOnly),
+    unknown: newer.filter(({ isCompatible }) => !isCompatible).map(({ name }) => name),
+    outdated: newer.length === 0 ? outdatedFunctions(functions) : [],
+    isReadOnly,
   };
 }

@@ -1,0 +1,14 @@
+-- Recounts bookings that were written without triggers, such as by a session with `session_replication_role = replica`.
+create or replace function recount_bookings(counted_account_id integer) returns void language plpgsql as $$
+begin
+  lock table booking, booking_count, booking_count_change in share row exclusive mode;
+  delete from booking_count_change where account_id = counted_account_id;
+  delete from booking_count where account_id = counted_account_id;
+  insert into booking_count (account_id, dimension, day, state, count)
+    select account_id, dimension, (instant at time zone 'UTC')::date as day, state, count(*)
+    from booking,
+      lateral (values ('booked_from', booked_from), ('updated_at', updated_at)) as instants (dimension, instant)
+    where account_id = counted_account_id
+    group by account_id, dimension, day, state;
+end
+$$;
