@@ -15,9 +15,3 @@ it('every type, field, argument and value of the schema has a description', () =
   expect(places.length).toBeGreaterThan(1_500);
   expect(places.filter(({ description }) => !description).map(({ place }) => place)).toEqual([]);
 });
-
-it('a description is at least one sentence', () => {
-  const sentence = /^[^a-z\s].*\.\)?$/s;
-  const others = places.filter(({ description }) => description && !sentence.test(description));
-  expect(others.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
-});

@@ -24,12 +24,6 @@ function firstColumn(markdown: string, before: RegExp): string[] {
 }
 
 describe('every guide', () => {
-  it.each(guides)('$name begins with a heading and a sentence of at most 130 characters', ({ title, lead }) => {
-    expect(title).toMatch(/^[A-Z]/);
-    expect(lead).toMatch(/^[A-Z].{20,128}\.$/);
-    expect(lead).not.toMatch(/[[*`]/);
-  });
-
   it.each(guides)('$name links to another, by its file, and only to those that exist', ({ file, markdown }) => {
     const links = [...markdown.matchAll(/\]\((\d\d-[^)#]+)\)/g)].map(([, link]) => link);
     expect(links.filter((link) => link !== file)).not.toEqual([]);

@@ -1,200 +1,261 @@
+import { bulk } from '../graphql/bulk.calls.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
+import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
-import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
-import { Visitor } from '../support/visitor.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+// Lists of REST are counted by query-ceilings.test.ts.
 
 let server: TestServer;
-let account: TestAccount;
 beforeAll(async () => {
   server = await useTestServer();
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  account = await server.account();
-});
+afterAll(async () => server[Symbol.asyncDispose]());
 
 /** Returns the number of statements of a request, without the one that finds its account by the key or the site. */
-async function statementCount(request: () => Promise<Pick<RestAnswer, 'status' | 'body'>>): Promise<number> {
+async function statementCount(request: () => Promise<{ status: number; body: unknown }>): Promise<number> {
   const { result, statements } = await statementsOf(server.database, request);
   if (result.status !== 200) throw new Error(`${result.status} ${JSON.stringify(result.body)}`);
   return statements.length;
 }
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const later = { booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-/** Writes bookings with a different person, service and event each. */
-async function crowd(of: TestAccount, from: number, to: number): Promise<void> {
-  await server.sql(
-    `with numbered as (select ?::integer as account_id, now() as created_at, now() as updated_at, n
-       from generate_series(?::integer, ?::integer) as n),
-     person as (insert into person (account_id, created_at, updated_at, name)
-       select account_id, created_at, updated_at, 'P' || n from numbered returning id, name),
-     resource as (insert into resource (account_id, created_at, updated_at, title)
-       select account_id, created_at, updated_at, 'R' || n from numbered returning id, title),
-     service as (insert into service (account_id, created_at, updated_at, title)
-       select account_id, created_at, updated_at, 'S' || n from numbered returning id, title),
-     event as (insert into event (account_id, created_at, updated_at, resource_id, service_id, title, capacity, starts_at, ends_at)
-       select account_id, created_at, updated_at, resource.id, service.id, 'E' || n, 5, '2026-03-03', '2026-03-04'
-       from numbered join resource on resource.title = 'R' || n join service on service.title = 'S' || n
-       returning id, title, resource_id, service_id)
-     insert into booking (account_id, created_at, updated_at, person_id, resource_id, service_id, event_id, booked_from,
-       booked_to, state, ignores_capacity)
-     select account_id, created_at, updated_at, person.id, event.resource_id, event.service_id, event.id, '2026-03-03',
-       '2026-03-04', 'confirmed', true
-     from numbered join person on person.name = 'P' || n join event on event.title = 'E' || n`,
-    of.credentials.id,
-    from,
-    to,
-  );
+/** What the requests of an account name. */
+interface Names {
+  account: TestAccount;
+  /** A service and a resource, and the same at a price. */
+  free: { service_id: number; resource_id: number };
+  sold: { service_id: number; resource_id: number };
+  /** A service that five resources offer, and one that ten do. */
+  ofFive: number;
+  ofTen: number;
+  eventId: number;
+  personId: number;
+  couponId: number;
+  /** A booking of the event, one of the free service, and one that is sold with the coupon. */
+  attendance: number;
+  appointment: number;
+  bought: number;
 }
 
-describe('reading', () => {
-  it('a booking with all its references takes one statement', async () => {
-    const event = await createEvent(account);
-    const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
-    expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(1);
+async function createNames(): Promise<Names> {
+  const account = await server.account();
+  const create = async (path: string, wrapper: string, attributes: object): Promise<number> =>
+    (await account.create(path, wrapper, attributes)).id;
+  const named = async (service: object) => {
+    const { serviceId, resourceId } = await createBookableService(account, { service, resource: { capacity: 9 } });
+    return { service_id: serviceId, resource_id: resourceId };
+  };
+  const offeredBy = async (count: number) =>
+    (await createBookableService(account, { providers: Array.from({ length: count }, () => ({})) })).serviceId;
+  const free = await named({});
+  const sold = await named({ price: 100 });
+  const { id: eventId } = await createEvent(account, { capacity: 9 });
+  const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
+  const couponId = await create('/coupons', 'coupon', coupon);
+  return {
+    ...{ account, free, sold, eventId, couponId },
+    ...{ ofFive: await offeredBy(5), ofTen: await offeredBy(10) },
+    personId: await create('/people', 'person', kari),
+    attendance: await create('/bookings', 'booking', { event_id: eventId, person_attributes: kari }),
+    appointment: await create('/bookings', 'booking', { ...free, ...later }),
+    bought: await create('/bookings', 'booking', { ...sold, ...time, coupon_id: couponId }),
+  };
+}
+
+const get = (path: (names: Names) => string) => (names: Names) => names.account.get(path(names));
+const book = (attributes: (names: Names) => object) => (names: Names) =>
+  names.account.post('/bookings', { json: { ...time, ...attributes(names) } });
+const change =
+  (path: string, json: object = {}) =>
+  ({ account, appointment }: Names) =>
+    account.put(`/bookings/${appointment}${path}`, { json });
+
+/** The statements of requests, in order. Those of changes have begin, commit and the reads of the response. */
+const requests: [
+  name: string,
+  statements: number,
+  send: (names: Names) => Promise<{ status: number; body: unknown }>,
+][] = [
+  ['a booking with all its references', 1, get(({ attendance }) => `/bookings/${attendance}`)],
+  [
+    'slots of a resource on a day',
+    2,
+    get(({ free }) => `/services/${free.service_id}/slots?from=2026-03-03&to=2026-03-03`),
+  ],
+  [
+    'slots of five resources in two months',
+    2,
+    get(({ ofFive }) => `/services/${ofFive}/slots?from=2026-03-03&to=2026-05-02`),
+  ],
+  ['the next date of five resources', 2, get(({ ofFive }) => `/services/${ofFive}/next_available_date`)],
+  ['a booking of a resource', 6, book(({ free: { resource_id } }) => ({ resource_id }))],
+  ['with a service', 6, book(({ free }) => free)],
+  ['by the public', 6, book(({ free }) => ({ ...free, public_booking: true }))],
+  ['for a person', 9, book(({ free, personId }) => ({ ...free, person_id: personId }))],
+  ['for a person who is known by the email', 10, book(({ free }) => ({ ...free, person_attributes: kari }))],
+  [
+    'for a new person',
+    10,
+    book(({ free }) => ({ ...free, person_attributes: { name: 'New', email: 'new@example.org' } })),
+  ],
+  ['for a person who is changed', 11, book(({ free }) => ({ ...free, person_attributes: { ...kari, city: 'Oslo' } }))],
+  ['of any of ten resources', 8, book(({ ofTen }) => ({ service_id: ofTen }))],
+  ['of an event', 7, ({ account, eventId }) => account.post('/bookings', { json: { event_id: eventId } })],
+  ['at a price', 8, book(({ sold }) => sold)],
+  ['with a coupon', 9, book(({ sold, couponId }) => ({ ...sold, ...later, coupon_id: couponId }))],
+  ['the cancellation of a sold booking', 9, ({ account, bought }) => account.put(`/bookings/${bought}/cancel`)],
+  ['a new title of a booking', 6, change('', { title: 'x' })],
+  ['a longer booking', 9, change('', { booked_to: '2026-03-03 14:00' })],
+  ['a new status', 6, change('/status', { status: 'completed' })],
+  ['a cancellation', 6, change('/cancel')],
+];
+
+describe('a request', () => {
+  let names: Names;
+  beforeAll(async () => {
+    names = await createNames();
   });
 
-  it.each([
-    ['/bookings', 2],
-    ['/bookings?extended=true', 3],
-  ])('%s takes as many for 200 bookings as for 10', async (path, ceiling) => {
-    const read = () => statementCount(() => account.get(path));
-    await crowd(account, 1, 10);
-    const few = await read();
-    await crowd(account, 11, 200);
-    expect((await account.get(path)).body).toHaveLength(200);
-    expect([few, await read()]).toEqual([few, few]);
-    expect(few).toBeLessThanOrEqual(ceiling);
-  });
-
-  it('slots takes as many for 60 days and five resources as for one of each', async () => {
-    const one = await createBookableService(account);
-    const five = await createBookableService(account, { providers: [{}, {}, {}, {}, {}] });
-    const read = (serviceId: number, to: string) =>
-      statementCount(() => account.get(`/services/${serviceId}/slots?from=2026-03-03&to=${to}`));
-    expect(await read(one.serviceId, '2026-03-03')).toBe(2);
-    expect(await read(five.serviceId, '2026-05-02')).toBe(2);
-    expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(2);
-  });
-
-  it('the lists of a visitor take as many for 200 as for 10', async () => {
-    await server.configure(account, { public_access: true });
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
-    const read = (path: string) => statementCount(() => visitor.get(path));
-    await crowd(account, 1, 10);
-    expect([await read('/services'), await read('/events')]).toEqual([1, 3]);
-    await crowd(account, 11, 200);
-    expect([await read('/services'), await read('/events')]).toEqual([1, 3]);
-  });
-
-  it('orders takes as many for 20 as for two', async () => {
-    const { resourceId, serviceId } = await createBookableService(account, {
-      service: { price: 9 },
-      resource: { capacity: 20 },
-    });
-    const order = (count: number) =>
-      Promise.all(
-        Array.from({ length: count }, () =>
-          account.create('/bookings', 'booking', {
-            ...time,
-            resource_id: resourceId,
-            service_id: serviceId,
-            person_attributes: kari,
-          }),
-        ),
-      );
-    await order(2);
-    expect(await statementCount(() => account.get('/orders'))).toBe(2);
-    await order(18);
-    expect(await statementCount(() => account.get('/orders'))).toBe(2);
-  });
-
-  it('people takes as many for 50 as for one', async () => {
-    await account.create('/people', 'person', kari);
-    expect(await statementCount(() => account.get('/people'))).toBe(2);
-    await crowd(account, 1, 60);
-    expect(await statementCount(() => account.get('/people'))).toBe(2);
-  });
-
-  it('exception dates, message templates and webhooks take as many for ten as for one', async () => {
-    const { resourceId, serviceId } = await createBookableService(account);
-    const dates = `/resources/${resourceId}/exception_dates`;
-    const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!', services: [serviceId] };
-    const fill = async (from: number, to: number) => {
-      for (let number = from; number <= to; number += 1) {
-        const exception_date = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10);
-        await account.create(`${dates}/${exception_date}`, 'resource_exception_date', { opening_hours: [] });
-        await account.create('/message_templates', 'message_template', text);
-        await account.create('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' });
-      }
-    };
-    const read = async () => [
-      await statementCount(() => account.get(dates)),
-      await statementCount(() => account.get('/message_templates')),
-      await statementCount(() => account.get('/web_hooks')),
-    ];
-    await fill(1, 1);
-    expect(await read()).toEqual([3, 2, 1]);
-    await fill(2, 10);
-    expect(await read()).toEqual([3, 2, 1]);
+  it.each(requests)('%s takes %i statements', async (_name, statements, send) => {
+    expect(await statementCount(() => send(names))).toBe(statements);
   });
 });
 
-/** The numbers include begin, commit and the reads of related objects for the response. */
-describe('writing', () => {
-  const book = (booking: object) => statementCount(() => account.post('/bookings', { json: booking }));
+/** Sends a bulk mutation of items that were made for its field. */
+interface BulkCall {
+  name: string;
+  type: string;
+  /** The most statements of a call of any length. */
+  ceiling: number;
+  items: (made: Made) => unknown[];
+}
 
-  it('a booking of a resource', async () => {
-    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 9 } });
-    const { id } = await account.create('/people', 'person', kari);
-    const named = { ...time, resource_id: resourceId, service_id: serviceId };
-    expect(await book({ ...time, resource_id: resourceId })).toBe(6);
-    expect(await book(named)).toBe(6);
-    expect(await book({ ...named, public_booking: true })).toBe(6);
-    expect(await book({ ...named, person_id: id })).toBe(9);
-    expect(await book({ ...named, person_attributes: kari })).toBe(10);
-    expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBe(10);
-    expect(await book({ ...named, person_attributes: { ...kari, city: 'Oslo' } })).toBe(11);
+/** What the calls before have made. */
+interface Made {
+  count: number;
+  serviceId: number;
+  otherId: number;
+  resourceIds: readonly number[];
+  personIds: number[];
+  bookingIds: number[];
+}
+
+const minute = (index: number): string => new Date(Date.UTC(2026, 2, 3, 8, 0) + index * 3_600_000).toISOString();
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const updates = (input: (made: Made) => object) => (made: Made) =>
+  made.bookingIds.map((id) => ({ id, input: input(made) }));
+
+const bulkCalls: BulkCall[] = [
+  {
+    ...{ name: 'importPeople', type: '[PersonAttributesInput!]!', ceiling: 6 },
+    items: ({ count }) => numbers(count).map((n) => ({ name: 'x', email: `${n}@x.org` })),
+  },
+  {
+    ...{ name: 'importPeople with parents', type: '[PersonAttributesInput!]!', ceiling: 8 },
+    items: ({ count, personIds }) =>
+      numbers(count).map((n) => ({ name: 'x', email: `child${n}@x.org`, parentId: personIds[n] })),
+  },
+  {
+    ...{ name: 'createBookings', type: '[NewBookingInput!]!', ceiling: 15 },
+    items: ({ count, serviceId, resourceIds }) =>
+      numbers(count).map((n) => ({
+        serviceId,
+        ...(n % 2 === 0 && { resourceId: resourceIds[0] }),
+        ...{ bookedFrom: minute(n), bookedTo: minute(n + 1) },
+        personAttributes: { name: 'x', email: `${n % 2 === 0 ? n : n + 1_000}@x.org` },
+      })),
+  },
+  {
+    ...{ name: 'updateBookings', type: '[BookingUpdate!]!', ceiling: 9 },
+    items: updates(({ resourceIds }) => ({ resourceId: resourceIds[2], title: 'moved' })),
+  },
+  {
+    ...{ name: 'updateBookings, counts', type: '[BookingUpdate!]!', ceiling: 12 },
+    items: updates(() => ({ count: 2 })),
+  },
+  {
+    ...{ name: 'updateBookings, services', type: '[BookingUpdate!]!', ceiling: 12 },
+    items: updates(({ otherId }) => ({ serviceId: otherId })),
+  },
+  {
+    ...{ name: 'updateBookings, attributes of people', type: '[BookingUpdate!]!', ceiling: 10 },
+    items: updates(() => ({ personAttributes: { city: 'Oslo' } })),
+  },
+  {
+    ...{ name: 'cancelBookings', type: '[Int!]!', ceiling: 8 },
+    items: ({ bookingIds }) => bookingIds,
+  },
+];
+
+/** Sends all calls with so many items. @returns the statements of each */
+async function countOfCalls(count: number): Promise<number[]> {
+  const account = await server.account();
+  const { resourceIds, serviceId } = await createBookableService(account, {
+    service: { price: 100, booking_capacity: 2 },
+    resource: { capacity: 2 },
+    providers: [{}, {}, {}],
   });
+  const { id: otherId } = await account.create('/services', 'service', { title: 'x', price: 5, booking_capacity: 2 });
+  await account.create('/providers', 'provider', { service_id: otherId, resource_id: resourceIds[2] });
+  const made: Made = { count, serviceId, otherId, resourceIds, personIds: [], bookingIds: [] };
+  const counts: number[] = [];
+  for (const { name, type, items } of bulkCalls) {
+    const [field = ''] = name.split(/\W/);
+    const { result, statements } = await statementsOf(server.database, () => bulk(account, field, type, items(made)));
+    expect([name, result.data?.written]).toEqual([name, count]);
+    counts.push(statements.length);
+    const written = result.data?.items ?? [];
+    if (made.personIds.length === 0) made.personIds = written.map(({ person }) => person?.id ?? 0);
+    if (field === 'createBookings') made.bookingIds = written.map(({ booking }) => booking?.id ?? 0);
+  }
+  return counts;
+}
 
-  it('a booking of any of many resources', async () => {
-    const { serviceId } = await createBookableService(account, { providers: Array.from({ length: 10 }, () => ({})) });
-    expect(await book({ ...time, service_id: serviceId })).toBe(8);
-  });
+it('a bulk mutation takes as many statements for many items as for few', async () => {
+  const few = await countOfCalls(20);
+  expect(await countOfCalls(100)).toEqual(few);
+  const above = bulkCalls.filter(({ ceiling }, index) => (few[index] ?? 0) > ceiling);
+  expect(above.map(({ name }) => name)).toEqual([]);
+});
 
-  it('a booking of an event', async () => {
-    const event = await createEvent(account);
-    expect(await book({ event_id: event.id })).toBe(7);
-  });
-
-  it('a sold booking, and its cancellation', async () => {
-    const { resourceId, serviceId } = await createBookableService(account, { service: { price: 100 } });
-    const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
-    const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
-    const named = { ...time, resource_id: resourceId, service_id: serviceId };
-    expect(await book(named)).toBe(8);
-    const next = { ...named, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
-    expect(await book({ ...next, coupon_id })).toBe(9);
-    const [{ booking }] = (await account.get('/bookings/recent')).body;
-    expect(await statementCount(() => account.put(`/bookings/${booking.id}/cancel`))).toBe(9);
-  });
-
-  it('a change of a booking', async () => {
-    const { resourceId, serviceId } = await createBookableService(account);
-    const { id } = await account.create('/bookings', 'booking', {
-      ...time,
-      resource_id: resourceId,
-      service_id: serviceId,
+describe('a series', () => {
+  async function createSeries(count: number) {
+    const account = await server.account();
+    const { resourceId, serviceId } = await createBookableService(account, {
+      resource: { capacity: 5 },
+      service: { price: 100 },
     });
-    const put = (path: string, json: object = {}) =>
-      statementCount(() => account.put(`/bookings/${id}${path}`, { json }));
-    expect(await put('', { title: 'x' })).toBe(6);
-    expect(await put('', { booked_to: '2026-03-03 12:00' })).toBe(9);
-    expect(await put('/status', { status: 'completed' })).toBe(6);
-    expect(await put('/cancel')).toBe(6);
+    const { body } = await account.post('/bookings/recurring', {
+      json: {
+        booking: { ...time, resource_id: resourceId, service_id: serviceId, person_attributes: kari },
+        recurring: { rrule: `FREQ=DAILY;COUNT=${count}` },
+      },
+    });
+    const id: string = body.collection_id;
+    return { account, path: `/bookings/recurring/${id}`, createNext: () => createBatch(server, account, id) };
+  }
+
+  it('takes at most 17 statements for a batch, whatever its size', async () => {
+    const { account, path, createNext } = await createSeries(731);
+    const { statements } = await statementsOf(server.database, createNext);
+    // One transaction creates 50 occurrences.
+    expect((await account.get(path)).body).toHaveLength(1 + 50);
+    expect(statements.length).toBeLessThanOrEqual(17);
+  });
+
+  it('takes as many statements for a change, at most 20, whatever its size', async () => {
+    const counts: number[] = [];
+    for (const count of [10, 60]) {
+      const { account, path, createNext } = await createSeries(count);
+      while (await createNext());
+      const booking = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00', title: 'Lesson' };
+      counts.push(await statementCount(() => account.put(path, { json: { booking } })));
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(20);
   });
 });
