@@ -3,8 +3,12 @@ import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
 import { ApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { ApiKeyUse } from '../domain/account/api-key-use.js';
-import { type AuthenticatedAccount, authenticate, type RequestSender } from '../domain/account/authenticate.js';
-import { createVisitorContext } from '../domain/account/visitor-context.js';
+import {
+  type AuthenticatedAccount,
+  authenticate,
+  createVisitorContext,
+  type RequestSender,
+} from '../domain/account/create-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';

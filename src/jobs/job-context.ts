@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { createBackgroundContext, type LinkSettings } from '../domain/account/background-context.js';
+import { createBackgroundContext, type LinkSettings } from '../domain/account/create-context.js';
 import type { RequestContext } from '../domain/context.js';
 import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
 import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.actions.js';

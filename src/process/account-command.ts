@@ -11,7 +11,7 @@ import {
 import { createApiKey, revokeApiKey } from '../domain/account/api-key.actions.js';
 import type { ApiKey } from '../domain/account/api-key.entity.js';
 import { listKeys } from '../domain/account/api-key.queries.js';
-import { createBackgroundContext } from '../domain/account/background-context.js';
+import { createBackgroundContext } from '../domain/account/create-context.js';
 import type { RequestContext } from '../domain/context.js';
 import {
   findPaymentSettings,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type DocumentNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { authenticate } from '../../src/domain/account/authenticate.js';
+import { authenticate } from '../../src/domain/account/create-context.js';
 import { LiveFeed } from '../../src/outbox/live-feed.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { fillDemoAccount } from '../../src/process/demo/demo-data.js';

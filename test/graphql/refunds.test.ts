@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { type BookableService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { readLine } from '../../src/domain/waitlist/waitlist-line.queries.js';
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';

@@ -1,5 +1,5 @@
 import { ApiKeyRequests, trimApiKeyRequests } from '../../src/domain/account/api-key-requests.js';
-import { authenticate } from '../../src/domain/account/authenticate.js';
+import { authenticate } from '../../src/domain/account/create-context.js';
 import type { RequestContext } from '../../src/domain/context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { statementsOf } from '../support/statements.js';

@@ -1,7 +1,6 @@
 import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
-import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
-import { describeFailure } from '../../src/domain/failed-job/failed-job.rules.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
+import { describeFailure, storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { jobSettings, jobsWith } from '../support/job-context.js';

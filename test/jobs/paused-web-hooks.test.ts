@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { claimDelivery, deliver } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import type { WebHookReference } from '../../src/jobs/web-hook.jobs.js';
 import { jobContext } from '../support/job-context.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';

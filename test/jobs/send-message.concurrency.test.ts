@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
   maxAttempts,

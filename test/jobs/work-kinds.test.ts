@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { EntityClass } from '@mikro-orm/core';
 import { Account } from '../../src/domain/account/account.entity.js';
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
 import { MessageRequest } from '../../src/domain/booking/messages/message-request.entity.js';
 import { Message } from '../../src/domain/messaging/delivery/message.entity.js';

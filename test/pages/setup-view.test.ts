@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, openDaily } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';

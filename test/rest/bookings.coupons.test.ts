@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { composeMessages } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';

@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { openDaily } from './catalog.js';

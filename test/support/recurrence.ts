@@ -1,4 +1,4 @@
-import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import type { TestAccount, TestServer } from './test-server.js';
 

@@ -10,10 +10,9 @@ import { validateTexts } from '../text/contact-details.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
-import { validateAccount } from './account.rules.js';
+import { validateAccount, validateSettings } from './account.rules.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
-import { validateSettings } from './account-settings.rules.js';
 import { imageType, validateLogo } from './logo.rules.js';
 
 /**

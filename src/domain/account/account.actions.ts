@@ -71,7 +71,7 @@ export async function addAccount(
   return addApiKey(em, account, createKey(account), at);
 }
 
-export interface AccountSummary {
+interface AccountSummary {
   id: number;
   subdomain: string;
   name: string;

@@ -6,8 +6,7 @@ import { AccountInput } from './account.input.js';
 import { AccountVerification, SlotGeneration, toSlotGeneration, toVerification } from './account-choices.rules.js';
 import { toLogoUrl } from './account-logo.actions.js';
 import { updateAccount } from './account-settings.actions.js';
-import { RequiresPermission } from './permission-check.js';
-import { hasPermission } from './permissions.rules.js';
+import { hasPermission, RequiresPermission } from './permissions.rules.js';
 
 @Resolver(() => Account)
 export class AccountResolver {

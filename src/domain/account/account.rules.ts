@@ -1,9 +1,15 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
+import { isOrigin } from '../../platform/origin.js';
+import { validateRanges } from '../../platform/range.js';
+import { isPeriod } from '../../platform/time/period.js';
+import { parseWallTime } from '../../platform/time/wall-time.js';
 import { isZone } from '../../platform/time/zone.js';
-import { hasControls } from '../text/contact-details.js';
+import { formatPhoneNumber, hasControls } from '../text/contact-details.js';
+import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
@@ -45,5 +51,78 @@ export function validateAccount(account: AccountAttributes): FieldErrors {
   for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {
     if (value.trim() === '') errors[attribute] = ["can't be blank"];
   }
+  return errors;
+}
+
+/** The number of origins in a list of an account or of a key. */
+const maxOrigins = 20;
+const maxOriginLength = 255;
+
+/** Validates a list of web origins, at most 20. */
+export function validateOrigins(attribute: string, origins: readonly string[]): FieldErrors {
+  if (origins.length > maxOrigins) return { [attribute]: [`is too long (maximum is ${maxOrigins} items)`] };
+  const areValid = origins.every((origin) => origin.length <= maxOriginLength && isOrigin(origin));
+  return areValid ? {} : { [attribute]: ['is invalid', 'must be origins such as https://app.example.org'] };
+}
+
+interface AccountSettings {
+  accentColour: string | null;
+  embedOrigins: readonly string[];
+  countryCode: string;
+  currency: string | null;
+  phoneNumber: string | null;
+  mailNotificationRecipient: string | null;
+  template: number;
+  verificationMethod: number;
+  intervalRounding: number;
+  waitlistHoldMinutes: number;
+  slotGenerationType: number;
+  futureBookablePeriod: string | null;
+  firstBookablePeriod: string | null;
+  cancellationPeriod: string | null;
+  settings: Readonly<Record<string, unknown>> | null;
+}
+
+type Check<Value> = (value: Value) => boolean;
+
+const isReminderTime: Check<unknown> = (value) =>
+  value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
+
+const verificationMethods: readonly number[] = Object.values(verificationNumbers);
+const slotGenerationTypes: readonly number[] = Object.values(slotGenerationNumbers);
+
+/** Validates the settings of an account (spec, Account). */
+export function validateSettings(account: AccountSettings): FieldErrors {
+  const { countryCode, verificationMethod, slotGenerationType } = account;
+  const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
+    ['accentColour', (colour) => /^#[0-9a-f]{6}$/i.test(colour), 'must be a colour such as #1f5fbf'],
+    ['currency', isCurrency],
+    ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
+    ['mailNotificationRecipient', isEmail],
+    ['futureBookablePeriod', isPeriod, accepted.period],
+    ['firstBookablePeriod', isPeriod, accepted.period],
+    ['cancellationPeriod', isPeriod, accepted.period],
+  ];
+  const errors: FieldErrors = {
+    ...validateOrigins('embedOrigins', account.embedOrigins),
+    ...validateRanges(account, {
+      template: { from: 0 },
+      intervalRounding: { above: 0, upTo: 1440 },
+      waitlistHoldMinutes: { from: 5, upTo: 10_080 },
+    }),
+  };
+  for (const [attribute, isValid, explanation] of checks) {
+    const value = account[attribute];
+    if (typeof value === 'string' && !isValid(value)) {
+      errors[attribute] = ['is invalid', ...(explanation === undefined ? [] : [explanation])];
+    }
+  }
+  if (!verificationMethods.includes(verificationMethod)) {
+    errors['verificationMethod'] = ['is not included in the list', mustBeOneOf(verificationMethods)];
+  }
+  if (!slotGenerationTypes.includes(slotGenerationType)) {
+    errors['slotGenerationType'] = ['is not included in the list', mustBeOneOf(slotGenerationTypes)];
+  }
+  if (!isReminderTime(account.settings?.['sms_reminder_time'])) errors['settings'] = ['sms_reminder_time is invalid'];
   return errors;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { RequestContext } from '../context.js';
 
 /** In milliseconds. Counts are in the database at most this long after their requests. */
-export const requestCountInterval = 30_000;
+const requestCountInterval = 30_000;
 /** The counts of one process that wait to be written. Beyond it, requests of further keys are not counted. */
 const maxCounts = 10_000;
 /** Days for which counts are kept: figures compare a year with the one before. */

@@ -6,8 +6,8 @@ import type { RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { Account } from './account.entity.js';
+import type { ApiKeyInput, NewApiKeyInput } from './api-key.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
-import type { ApiKeyInput, NewApiKeyInput } from './api-key.input.js';
 import { createApiKey as createSecret, hashApiKey, maxKeys, validateApiKey, validateExpiry } from './api-key.rules.js';
 
 /** In milliseconds. The rows of keys that were revoked longer ago are deleted when a key is created. */

@@ -1,12 +1,12 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instantColumn, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
-import { UserRole } from './user-role.type.js';
+import { UserRole } from './permissions.rules.js';
 
 /** A key of the private API; only its hash is stored. The key of a user's session expires. */
 @Entity()
@@ -62,4 +62,41 @@ export class NewApiKey {
 
   @Field(() => String, { description: 'What clients send as `Authorization: Bearer …`. It is returned only once.' })
   secret!: string;
+}
+
+@InputType()
+class ApiKeyRestrictions {
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When the key stops working, in the future. Null means never, the default.',
+  })
+  expiresAt?: Date | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins.',
+  })
+  allowedOrigins?: string[] | null;
+}
+
+@InputType({ description: 'Attributes of a new API key.' })
+export class NewApiKeyInput extends ApiKeyRestrictions {
+  @Field(() => String, { description: 'The name, which distinguishes the keys.' })
+  name!: string;
+
+  @Field(() => UserRole, { description: 'The role, which determines what the key may do.' })
+  role!: Role;
+}
+
+@InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
+export class ApiKeyInput extends ApiKeyRestrictions {
+  @Field(() => String, { nullable: true, description: 'The name, which distinguishes the keys. It cannot be cleared.' })
+  name?: string | null;
+
+  @Field(() => UserRole, {
+    nullable: true,
+    description: 'The role, which determines what the key may do. It cannot be cleared.',
+  })
+  role?: Role | null;
 }

@@ -6,12 +6,10 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { batchOf } from '../records/related-records.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
-import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
-import { ApiKeyFilter, ApiKeyInput, apiKeyOrder, NewApiKeyInput } from './api-key.input.js';
-import { apiKeyList } from './api-key.queries.js';
+import { ApiKey, ApiKeyConnection, ApiKeyInput, NewApiKey, NewApiKeyInput } from './api-key.entity.js';
+import { ApiKeyFilter, apiKeyList, apiKeyOrder, createRequestCounts, recentDays } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
-import { RequiresPermission } from './permission-check.js';
-import { createRequestCounts, recentDays } from './recent-requests.queries.js';
+import { RequiresPermission } from './permissions.rules.js';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../../outbox/actor.js';
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateOrigins } from './origins.rules.js';
+import { validateOrigins } from './account.rules.js';
 
 /** The number of keys that an account can have, without those that are revoked. */
 export const maxKeys = 100;

@@ -1,5 +1,4 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { imageSize } from './image-size.rules.js';
 
 export const maxLogoBytes = 1_048_576;
 
@@ -28,4 +27,64 @@ export function validateLogo(bytes: Uint8Array): FieldErrors {
   if (!type) return { logo: ['must be a PNG, JPEG, GIF or WebP image'] };
   const [width, height] = imageSize(type, bytes) ?? [0, 0];
   return width * height > maxPixels ? { logo: ['is too large (maximum is 25 megapixels)'] } : {};
+}
+
+/** Width and height of an image in pixels. */
+type ImageSize = readonly [width: number, height: number];
+
+/**
+ * Reads the size from the headers of an image, from which decoders allocate memory. Undefined if they are truncated.
+ *
+ * The package image-size was rejected: it reads formats that are refused here, and crafted files made its parsers loop
+ * for ever (CVE-2025-71319, CVE-2025-71329).
+ */
+function imageSize(type: string, bytes: Uint8Array): ImageSize | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return readers[type]?.(view);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // Read beyond the end.
+    throw error;
+  }
+}
+
+const readers: Readonly<Record<string, (view: DataView) => ImageSize | undefined>> = {
+  'image/png': (view) => [view.getUint32(16), view.getUint32(20)],
+  'image/gif': (view) => [view.getUint16(6, true), view.getUint16(8, true)],
+  'image/jpeg': jpegSize,
+  'image/webp': webpSize,
+};
+
+/** Finds the frame header: the first segment with a marker from C0 to CF, except three that have other meanings. */
+function jpegSize(view: DataView): ImageSize | undefined {
+  const others = new Set([0xc4, 0xc8, 0xcc]);
+  let at = 2;
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1; // a fill byte
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && !others.has(marker);
+    if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
+    at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+function webpSize(view: DataView): ImageSize | undefined {
+  const chunk = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
+  const uint24 = (at: number): number => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  switch (chunk) {
+    case 'VP8X':
+      return [uint24(24) + 1, uint24(27) + 1];
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
+    }
+    case 'VP8 ':
+      return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+    default:
+      return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { Extensions, registerEnumType } from 'type-graphql';
 import { type Actor, type Role, roles } from '../../outbox/actor.js';
 import { DomainError } from '../../platform/errors.js';
 
@@ -12,7 +13,7 @@ interface Grant {
 }
 
 /**
- * All permissions. Every query, mutation and subscription declares the one that it requires: see `permission-check.ts`.
+ * All permissions. Every query, mutation and subscription declares the one that it requires, by `RequiresPermission`.
  * `/docs/permissions` and `viewer` are made from this table (spec, Authentication: 403).
  */
 export const permissions = {
@@ -59,3 +60,20 @@ export function hasPermission(actor: Actor, permission: Permission | undefined):
 export function requirePermission(actor: Actor, permission: Permission | undefined): void {
   if (!hasPermission(actor, permission)) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
 }
+
+export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
+registerEnumType(UserRole, {
+  name: 'UserRole',
+  description: 'The role of a user or an API key, which determines the permissions.',
+  valuesConfig: {
+    ADMIN: { description: 'May do everything.' },
+    MANAGER: { description: 'May do everything except change the account, its API keys and its users.' },
+    STAFF: { description: 'May read, and write bookings, people and exception dates.' },
+  },
+});
+
+/**
+ * Declares the permission that a query, mutation or subscription requires; `read` is open to every role.
+ * `graphql/authorisation.ts` enforces it, also for REST. Only admins may execute a field that declares none.
+ */
+export const RequiresPermission = (permission: Permission) => Extensions({ permission });

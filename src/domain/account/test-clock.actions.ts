@@ -1,11 +1,29 @@
+import { Field, ObjectType } from 'type-graphql';
 import { recordChange } from '../../outbox/change-log.js';
-import { invalid, notFound } from '../../platform/errors.js';
+import { accepted } from '../../platform/accepted.js';
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { Instant } from '../../platform/scalars.js';
+import { applyPeriod } from '../../platform/time/period.js';
+import type { Zone } from '../../platform/time/zone.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { findTimedWork } from '../work.queries.js';
 import { Account } from './account.entity.js';
-import { clockOf } from './account-clock.js';
-import { type ClockAdvance, destinationOf, offsetUntil } from './test-clock.rules.js';
-import type { TestClock } from './test-clock.type.js';
+import { clockOf } from './create-context.js';
+
+@ObjectType({ simpleResolvers: true, description: 'The clock of a sandbox. It runs on like any other clock.' })
+export class TestClock {
+  @Field(() => Instant, { description: 'The time of the account.' })
+  now!: Date;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the clock is being advanced: until it has reached `advancingTo`, and all that was due is done.',
+  })
+  isAdvancing!: boolean;
+
+  @Field(() => Instant, { nullable: true, description: 'The time that it is to reach. Null if it is not advanced.' })
+  advancingTo!: Date | null;
+}
 
 /** Reads the clock of a sandbox. @throws DomainError NOT_FOUND for another account */
 export async function getTestClock(context: RequestContext): Promise<TestClock> {
@@ -70,4 +88,44 @@ export function moveClock({ db, serverClock }: RequestContext): Promise<boolean>
     await tx.query('update account set clock_offset = greatest(clock_offset, $2::integer) where id = $1', [offset]);
     return true;
   });
+}
+
+/** The amount by which to advance a clock. Exactly one of the two is given. */
+interface ClockAdvance {
+  to?: Date | null | undefined;
+  /** A period in English such as `3 days`, from the time of the account. */
+  by?: string | null | undefined;
+}
+
+interface Times {
+  /** The time of the account. */
+  now: Date;
+  serverNow: Date;
+}
+
+const year = 366 * 24 * 60 * 60 * 1_000;
+/** In milliseconds. The longest advance in one request. */
+const maxAdvance = 2 * year;
+/** In milliseconds. How far a clock can be ahead of the server's. */
+const maxOffset = 10 * year;
+
+/** Returns the offset in whole seconds with which a clock has reached an instant. */
+function offsetUntil(instant: Date, serverNow: Date): number {
+  return Math.ceil((instant.getTime() - serverNow.getTime()) / 1_000);
+}
+
+/** Returns the instant to which a clock is to be advanced, or the errors of the input by argument. */
+function destinationOf(advance: ClockAdvance, zone: Zone, { now, serverNow }: Times): Date | FieldErrors {
+  const { to, by } = advance;
+  const hasPeriod = by !== null && by !== undefined;
+  if (to && hasPeriod) return { by: ['must be blank'] };
+  if (!to && !hasPeriod) return { to: ["can't be blank"] };
+  const [argument, instant] = hasPeriod ? ['by', applyPeriod(by, now, zone)] : ['to', to];
+  if (!instant) return { [argument]: ['is invalid', accepted.period] };
+  if (instant <= now) return { [argument]: ['must be in the future of the account'] };
+  if (instant.getTime() - now.getTime() > maxAdvance) return { [argument]: ['must be at most 2 years ahead'] };
+  if (instant.getTime() - serverNow.getTime() > maxOffset) {
+    return { [argument]: ['must be at most 10 years ahead of the real time'] };
+  }
+  return instant;
 }

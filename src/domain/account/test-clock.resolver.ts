@@ -1,9 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
-import { RequiresPermission } from './permission-check.js';
-import { advanceClock, getTestClock } from './test-clock.actions.js';
-import { TestClock } from './test-clock.type.js';
+import { RequiresPermission } from './permissions.rules.js';
+import { advanceClock, getTestClock, TestClock } from './test-clock.actions.js';
 
 @Resolver(() => TestClock)
 export class TestClockResolver {

@@ -1,7 +1,7 @@
 import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { type HolidayRequest, listHolidays } from './holiday.queries.js';
 import { HolidayConnection } from './holiday.type.js';

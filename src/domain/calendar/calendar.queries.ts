@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { clockOf } from '../account/account-clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
-import { requireApiAccess } from '../account/authenticate.js';
+import { clockOf, requireApiAccess } from '../account/create-context.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { getChange, listChanges } from './change-feed.queries.js';
 import { Change, ChangeFeed } from './change-feed.type.js';

@@ -1,6 +1,6 @@
 import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';

@@ -16,7 +16,7 @@ import {
 } from 'type-graphql';
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';

@@ -1,7 +1,6 @@
 import { recordRemoval } from '../../outbox/change-log.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { FailedJob } from './failed-job.entity.js';
-import { describeFailure } from './failed-job.rules.js';
 
 /** A job that failed at its last attempt. */
 interface JobFailure {
@@ -40,4 +39,17 @@ export function restartFailedJob(context: RequestContext, id: number): Promise<F
     await recordRemoval(tx, 'failed_job.restarted', failedJob, changedBy(context));
     return failedJob;
   });
+}
+
+const maxLength = 255;
+
+/**
+ * Describes an error by its name and the first line of its message. Later lines of database errors contain row data.
+ *
+ * @returns at most 255 characters, such as `OutboundError: no answer`
+ */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const [reason = ''] = error.message.split('\n', 1);
+  return [...(reason ? `${error.name}: ${reason}` : error.name)].slice(0, maxLength).join('');
 }

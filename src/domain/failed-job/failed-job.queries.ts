@@ -1,8 +1,25 @@
+import { Field, InputType } from 'type-graphql';
 import type { Database } from '../../platform/database/database.js';
 import type { List } from '../records/list.js';
-import { instantConditions } from '../records/record-filter.input.js';
+import { byId, byInstant, createListOrder } from '../records/list-order.js';
+import { InstantRange, instantConditions, RecordFilter } from '../records/record-filter.input.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
-import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';
+
+export const failedJobOrder = createListOrder(
+  'FailedJobOrder',
+  { ID: byId, FAILED_AT: byInstant('failedAt', 'last failure') },
+  'ID_DESC',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class FailedJobFilter extends RecordFilter {
+  @Field(() => String, { nullable: true, description: 'Returns the jobs of this name.' })
+  name?: string | null;
+
+  @Field(() => InstantRange, { nullable: true, description: 'Returns jobs that failed in this period.' })
+  failedAt?: InstantRange | null;
+}
 
 /** Returns the keys of those jobs that are stored as failed. The jobs may belong to different accounts. */
 export async function findFailedJobKeys(

@@ -1,14 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { restartFailedJob } from './failed-job.actions.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
-import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';
-import { failedJobList } from './failed-job.queries.js';
+import { FailedJobFilter, failedJobList, failedJobOrder } from './failed-job.queries.js';
 
 @Resolver(() => FailedJob)
 export class FailedJobResolver {

@@ -3,7 +3,7 @@ import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { parseInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { selectedFields } from '../records/selection.js';
 import { estimateGroups, FigureDimension } from './dimensions.js';

@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
-import { hasPermission } from '../account/permissions.rules.js';
+import { hasPermission, RequiresPermission } from '../account/permissions.rules.js';
 import { type RequestContext, today } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';

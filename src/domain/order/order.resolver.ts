@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { toDecimal } from '../money.rules.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import { PerishableToken } from './perishable-token.type.js';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';

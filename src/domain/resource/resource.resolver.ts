@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { Order } from '../order/order.entity.js';
 import { createOrder } from './new-order.actions.js';

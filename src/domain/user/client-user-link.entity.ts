@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
-import { UserRole } from '../account/user-role.type.js';
+import { UserRole } from '../account/permissions.rules.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import { AccountUser } from './account-user.entity.js';

@@ -8,7 +8,7 @@ import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findAccountId } from '../account/account-of-subdomain.queries.js';
-import { createBackgroundContext } from '../account/background-context.js';
+import { createBackgroundContext } from '../account/create-context.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password-link.actions.js';

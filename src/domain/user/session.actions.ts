@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
-import { requireApiAccess } from '../account/authenticate.js';
+import { requireApiAccess } from '../account/create-context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { sessionHours, signInAttempts } from './session.rules.js';

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
-import { UserRole } from '../account/user-role.type.js';
+import { UserRole } from '../account/permissions.rules.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 

@@ -1,8 +1,7 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import { DomainError } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
-import { RequiresPermission } from '../account/permission-check.js';
-import { isGranted, permissionNames } from '../account/permissions.rules.js';
+import { isGranted, permissionNames, RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { AccountUser } from './account-user.entity.js';

@@ -1,8 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { listCost } from '../../platform/list-cost.js';
-import { type Permission, permissionNames, permissions } from '../account/permissions.rules.js';
-import { UserRole } from '../account/user-role.type.js';
+import { type Permission, permissionNames, permissions, UserRole } from '../account/permissions.rules.js';
 
 /** `EXCEPTION_DATES` for `exceptionDates`. */
 const enumName = (permission: Permission): string =>

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { answerWaitlistOffer, getWaitlistTicket, startPublicWaitlistEntry } from './public-waitlist.actions.js';
 import { WaitlistTicket } from './waitlist-entry.entity.js';

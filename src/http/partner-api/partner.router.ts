@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
-import { createBackgroundContext } from '../../domain/account/background-context.js';
+import { createBackgroundContext } from '../../domain/account/create-context.js';
 import type { RequestContext } from '../../domain/context.js';
 import { createPartnerAccount } from '../../domain/user/partner-account.actions.js';
 import type { Database } from '../../platform/database/database.js';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { findAccountId } from '../../domain/account/account-of-subdomain.queries.js';
-import { createBackgroundContext } from '../../domain/account/background-context.js';
+import { createBackgroundContext } from '../../domain/account/create-context.js';
 import { receiveNotification } from '../../domain/payment/notification.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';

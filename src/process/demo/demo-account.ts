@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createAccount } from '../../domain/account/account.actions.js';
 import type { Account } from '../../domain/account/account.entity.js';
 import { createApiKey } from '../../domain/account/api-key.rules.js';
-import { authenticate } from '../../domain/account/authenticate.js';
+import { authenticate } from '../../domain/account/create-context.js';
 import type { RequestContext } from '../../domain/context.js';
 import { choosePassword, findInvitedUser } from '../../domain/user/password.actions.js';
 import { inviteByOperator } from '../../domain/user/user.actions.js';

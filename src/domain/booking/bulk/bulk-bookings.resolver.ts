@@ -1,5 +1,5 @@
 import { Args, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
 import { bulkCost, createBulkAnswerType, createBulkItemType } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
 import { Booking } from '../booking.entity.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { EventInput } from '../../event/event.input.js';

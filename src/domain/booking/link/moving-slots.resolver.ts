@@ -2,7 +2,7 @@ import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { invalid } from '../../../platform/errors.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { CalendarDate } from '../../../platform/scalars.js';
-import { RequiresPermission } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
 import {
   findNextAvailableDate,
   listAvailableDates,

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
-import { RequiresPermission } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { Semaphore } from '../../../platform/semaphore.js';
-import { RequiresPermission } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { previewMessageText, previewTemplate } from './preview-template.queries.js';
 import { TemplatePreviewInput } from './template-preview.input.js';

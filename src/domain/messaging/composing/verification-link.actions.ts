@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
-import { createBackgroundContext } from '../../account/background-context.js';
+import { createBackgroundContext } from '../../account/create-context.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import { verifyBookingWithoutLimit } from '../../booking/states/booking-state.actions.js';

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Actor, Role } from '../../outbox/actor.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
-import { clockOf } from './account-clock.js';
+import { findBySubdomain } from './account-of-subdomain.queries.js';
 import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js';
+import type { SiteHost } from './site-address.rules.js';
 
 /** An account with the key and the user that a request authenticates with. */
 export type AuthenticatedAccount = Account & {
@@ -21,7 +23,7 @@ export type AuthenticatedAccount = Account & {
   userName: string | null;
 };
 
-/** The part of the context that comes from the request, and what is checked of its sender. */
+/** The part of the context that comes from the request, and the origin of the page that sent it. */
 export interface RequestSender extends RequestOrigin {
   /** The `Origin` header, which browsers send. */
   pageOrigin?: string | undefined;
@@ -97,4 +99,72 @@ async function findAccountByKey(
     [hash],
   );
   return account;
+}
+
+/**
+ * Creates the context of a visitor of an account's public site (spec, public API).
+ *
+ * @throws DomainError NOT_FOUND if there is no such account, it has no public access, or it is suspended
+ */
+export async function createVisitorContext(
+  database: Database,
+  serverClock: Clock,
+  subdomain: string,
+  request: RequestOrigin,
+  cache: AccountCache<Account>,
+): Promise<RequestContext> {
+  const name = subdomain.toLowerCase();
+  const account = await cache.find(name, () => findAccountOfSite(database, name));
+  if (!account || account.suspendedAt) throw notFound();
+  const db = database.account(account.id);
+  const common = {
+    account,
+    zone: zoneOf(account.timeZone),
+    db,
+    clock: clockOf(account, serverClock),
+    serverClock,
+    slotBudget: { slots: 0, resources: 0 },
+  };
+  return { ...common, actor: { kind: 'public' }, ...request };
+}
+
+async function findAccountOfSite(database: Database, subdomain: string): Promise<Account | undefined> {
+  const columns = columnsOf(database.orm.getMetadata(Account));
+  const account = await findBySubdomain<Account>(database, subdomain, { columns });
+  return account?.publicAccess ? account : undefined;
+}
+
+/** The settings on which links in messages depend. */
+export interface LinkSettings extends SiteHost {
+  /** Base URL of this server, without a trailing slash; undefined if it is unknown (`publicAddress`). */
+  readonly address?: string | undefined;
+}
+
+/** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
+export async function createBackgroundContext(
+  database: Database,
+  serverClock: Clock,
+  accountId: number,
+  actor: Actor = { kind: 'background' },
+  { address = '', siteDomain }: LinkSettings = {},
+): Promise<RequestContext> {
+  const db = database.account(accountId);
+  const account = await db.own(Account);
+  const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain };
+  return {
+    account,
+    zone: zoneOf(account.timeZone),
+    actor,
+    db,
+    clock: clockOf(account, serverClock),
+    serverClock,
+    slotBudget: { slots: 0, resources: 0 },
+    ...request,
+  };
+}
+
+/** Returns the clock of an account: for a sandbox ahead of the server's, for other accounts the server's itself. */
+export function clockOf({ clockOffset }: Pick<Account, 'clockOffset'>, serverClock: Clock): Clock {
+  if (clockOffset === 0) return serverClock;
+  return { now: () => new Date(serverClock.now().getTime() + clockOffset * 1_000) };
 }
