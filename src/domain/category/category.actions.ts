@@ -6,10 +6,8 @@ import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { Service } from '../service/service.entity.js';
-import { Category } from './category.entity.js';
-import type { CategoryInput } from './category.input.js';
+import { Category, type CategoryInput } from './category.entity.js';
 import { serviceIdsOf } from './category.queries.js';
-import { type CategoryTree, validateParent } from './category.rules.js';
 
 /** Locks all categories of the account, because concurrent changes of two categories could form a cycle together. */
 const wholeTree: Lock = [Category, 0];
@@ -114,4 +112,29 @@ async function connectServices(
      select $1, $2, service_id from unnest($3::integer[]) as service_id`,
     [id, [...new Set(serviceIdList)]],
   );
+}
+
+/** The parent of each category of an account, by id. */
+type CategoryTree = ReadonlyMap<number, number | null>;
+
+/**
+ * Validates the parent of a category: it must exist, and be neither the category itself nor one of its descendants.
+ *
+ * @param id undefined for a new category
+ */
+export function validateParent(
+  tree: CategoryTree,
+  id: number | undefined,
+  parentId: number | null | undefined,
+): FieldErrors {
+  if (parentId === null || parentId === undefined) return {};
+  if (!tree.has(parentId)) return { parentId: ['does not exist'] };
+  return ancestry(tree, parentId).some((ancestor) => ancestor === id) ? { parentId: ['is invalid'] } : {};
+}
+
+/** Returns the ids from a category up to its root. */
+function ancestry(tree: CategoryTree, id: number): number[] {
+  const line: number[] = [];
+  for (let at: number | null | undefined = id; at != null; at = tree.get(at)) line.push(at);
+  return line;
 }

@@ -1,8 +1,9 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -22,3 +23,13 @@ export class Category extends RevisedRecord {
 
 @ObjectType()
 export class CategoryConnection extends createConnectionType(Category, 'Category') {}
+
+/** Attributes of a category. An absent field keeps its value; null clears it or restores the default. */
+@InputType({ description: 'Attributes of a category. An absent one stays unchanged. Null clears it.' })
+export class CategoryInput extends inputOf(Category) {
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Ids of the services of the category. Replaces the current ones.',
+  })
+  serviceIdList?: number[] | null;
+}

@@ -1,12 +1,26 @@
+import { Field, InputType, Int } from 'type-graphql';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
+import { byId, byPriority, byText, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import type { ServiceConnection } from '../service/service.entity.js';
-import type { ServiceFilter } from '../service/service.input.js';
-import { serviceList } from '../service/service.queries.js';
+import { type ServiceFilter, serviceList } from '../service/service.queries.js';
 import { Category, CategoryConnection } from './category.entity.js';
-import { CategoryFilter, categoryOrder } from './category.input.js';
+
+export const categoryOrder = createListOrder(
+  'CategoryOrder',
+  { PRIORITY: byPriority, TITLE: byText('title', 'title'), ID: byId },
+  'PRIORITY',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class CategoryFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the subcategories of this category.' })
+  parentId?: number | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getCategory(context: RequestContext, id: number): Promise<Category> {

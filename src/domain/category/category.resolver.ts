@@ -7,11 +7,16 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { ServiceConnection } from '../service/service.entity.js';
-import { ServiceFilter, serviceOrder } from '../service/service.input.js';
+import { ServiceFilter, serviceOrder } from '../service/service.queries.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
-import { Category, CategoryConnection } from './category.entity.js';
-import { CategoryFilter, CategoryInput, categoryOrder } from './category.input.js';
-import { categoryList, getCategory, listServicesOfCategory } from './category.queries.js';
+import { Category, CategoryConnection, CategoryInput } from './category.entity.js';
+import {
+  CategoryFilter,
+  categoryList,
+  categoryOrder,
+  getCategory,
+  listServicesOfCategory,
+} from './category.queries.js';
 
 @Resolver(() => Category)
 export class CategoryResolver {

@@ -5,11 +5,11 @@ import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
+import { toStoredHours } from '../resource/opening-hours.rules.js';
 import { Resource } from '../resource/resource.entity.js';
-import { toStoredHours } from '../resource/week-hours.rules.js';
 import { Service } from '../service/service.entity.js';
+import type { ProviderInput } from './provider.entity.js';
 import { Provider } from './provider.entity.js';
-import type { ProviderInput } from './provider.input.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createProvider(context: RequestContext, input: ProviderInput): Promise<Provider> {

@@ -1,10 +1,11 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { InputType, ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
-import { RecordWithHours } from '../resource/opening-hours.columns.js';
+import { RecordWithHours } from '../resource/resource.entity.js';
 
 /** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */
 @Entity()
@@ -30,3 +31,7 @@ export class Provider extends RecordWithHours {
 
 @ObjectType()
 export class ProviderConnection extends createConnectionType(Provider, 'Provider') {}
+
+/** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */
+@InputType({ description: 'Attributes of a provider. An absent one stays unchanged. Null clears it.' })
+export class ProviderInput extends inputOf(Provider, 'active') {}

@@ -1,9 +1,23 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
+import { Field, InputType, Int } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
+import { byId, byPriority, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
-import { ProviderFilter, providerOrder } from './provider.input.js';
+
+export const providerOrder = createListOrder('ProviderOrder', { ID: byId, PRIORITY: byPriority }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class ProviderFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the providers of this resource.' })
+  resourceId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Returns the providers of this service.' })
+  serviceId?: number | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getProvider(context: RequestContext, id: number): Promise<Provider> {

@@ -7,9 +7,8 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
-import { Provider, ProviderConnection } from './provider.entity.js';
-import { ProviderFilter, ProviderInput, providerOrder } from './provider.input.js';
-import { getProvider, providerList } from './provider.queries.js';
+import { Provider, ProviderConnection, ProviderInput } from './provider.entity.js';
+import { getProvider, ProviderFilter, providerList, providerOrder } from './provider.queries.js';
 
 @Resolver(() => Provider)
 export class ProviderResolver {

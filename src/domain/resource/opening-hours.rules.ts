@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../platform/errors.js';
 import { union } from '../../platform/time/interval.js';
 import { type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
 import { formatWallTime, parseWallTime } from '../../platform/time/wall-time.js';
@@ -84,3 +85,74 @@ function readPairs(times: readonly string[]): Minutes[] | undefined {
   }
   return union(pairs);
 }
+
+/** Opening hours by weekday, of a resource or provider: pairs of times, or null if the record has no hours of its own. */
+export interface WeekHours {
+  openingHoursMon: string[] | null;
+  openingHoursTue: string[] | null;
+  openingHoursWed: string[] | null;
+  openingHoursThu: string[] | null;
+  openingHoursFri: string[] | null;
+  openingHoursSat: string[] | null;
+  openingHoursSun: string[] | null;
+}
+
+export const weekdayAttributes = [
+  'openingHoursMon',
+  'openingHoursTue',
+  'openingHoursWed',
+  'openingHoursThu',
+  'openingHoursFri',
+  'openingHoursSat',
+  'openingHoursSun',
+] as const satisfies readonly (keyof WeekHours)[];
+
+export function hoursOfWeek(record: WeekHours): HoursOfWeek {
+  return weekdayAttributes.map((attribute): OpeningHours => record[attribute]);
+}
+
+/** The first opening or last closing of a weekday, 0 for Monday. Deprecated, because it cannot express breaks. */
+export type SpanAttribute = `open${number}` | `close${number}`;
+export type WeekdaySpans = { readonly [Attribute in SpanAttribute]?: string | null };
+
+export const openAttribute = (weekday: number): SpanAttribute => `open${weekday}`;
+export const closeAttribute = (weekday: number): SpanAttribute => `close${weekday}`;
+
+interface StoredHours {
+  hours: Partial<WeekHours>;
+  errors: FieldErrors;
+}
+
+/**
+ * Converts the given opening hours to the stored form, with an error for each invalid attribute (spec, Slots).
+ *
+ * @param current the record's current hours
+ * @param spans used for weekdays without `given` hours; a single end moves that end of the current hours
+ */
+export function toStoredHours(given: Partial<WeekHours>, current: WeekHours, spans: WeekdaySpans = {}): StoredHours {
+  const hours: Partial<WeekHours> = {};
+  const errors: FieldErrors = {};
+  for (const [weekday, attribute] of weekdayAttributes.entries()) {
+    const isSpan = given[attribute] === undefined;
+    const times = isSpan ? hoursOfSpan(spans, weekday, current[attribute]) : given[attribute];
+    if (times === undefined) continue;
+    const stored = times && normalizeOpeningHours(times);
+    if (stored === undefined) errors[isSpan ? givenEnd(spans, weekday) : attribute] = ['is invalid'];
+    else hours[attribute] = stored;
+  }
+  return { hours, errors };
+}
+
+/** Keeps breaks if only one end is given, and drops them if both are. A missing end is empty, which is invalid. */
+function hoursOfSpan(spans: WeekdaySpans, weekday: number, current: OpeningHours): OpeningHours | undefined {
+  const open = spans[openAttribute(weekday)];
+  const close = spans[closeAttribute(weekday)];
+  if (open === undefined && close === undefined) return undefined;
+  const breaks = open === undefined || close === undefined ? (current ?? []).slice(1, -1) : [];
+  const from = open === undefined ? current?.[0] : open;
+  const to = close === undefined ? current?.at(-1) : close;
+  return from || to ? [from ?? '', ...breaks, to ?? ''] : null;
+}
+
+const givenEnd = (spans: WeekdaySpans, weekday: number): SpanAttribute =>
+  spans[closeAttribute(weekday)] === undefined ? openAttribute(weekday) : closeAttribute(weekday);

@@ -1,7 +1,8 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
+import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -28,3 +29,45 @@ export class ResourceExceptionDateConnection extends createConnectionType(
   ResourceExceptionDate,
   'ResourceExceptionDate',
 ) {}
+
+/** Attributes of an exception date. Absent hours keep their value. */
+@InputType({ description: 'Attributes of an exception date. An absent one stays unchanged.' })
+export class ResourceExceptionDateInput {
+  @Field(() => [WallTime], {
+    nullable: true,
+    description: 'An empty list means closed, null, the default, the same hours as without the exception date.',
+  })
+  openingHours?: string[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The service to which the entry applies. Defaults to all services.',
+  })
+  serviceId?: number | null;
+}
+
+/** One of several exception dates that are saved together. */
+@InputType({ description: 'One of several exception dates that are saved together.' })
+export class ResourceExceptionDateEntry extends ResourceExceptionDateInput {
+  @Field(() => CalendarDate)
+  exceptionDate!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Deletes the entry if it exists. Default: false.' })
+  _destroy?: boolean | null;
+}
+
+/** The key of an exception date. */
+@ArgsType()
+export class ResourceExceptionDateKey {
+  @Field(() => Int)
+  resourceId!: number;
+
+  @Field(() => CalendarDate)
+  exceptionDate!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The service of the entry. Defaults to the entry for all services.',
+  })
+  serviceId?: number | null;
+}

@@ -1,13 +1,64 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { notFound } from '../../platform/errors.js';
+import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
+import { byId, createListOrder } from '../records/list-order.js';
+import { PageArguments } from '../records/page.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { getResource } from './resource.queries.js';
-import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {
-  exceptionDateOrder,
-  ResourceExceptionDateFilter,
+  ResourceExceptionDate,
+  ResourceExceptionDateConnection,
   type ResourceExceptionDateKey,
-} from './resource-exception-date.input.js';
+} from './resource-exception-date.entity.js';
+
+export const exceptionDateOrder = createListOrder(
+  'ResourceExceptionDateOrder',
+  {
+    DATE: { keys: [{ attribute: 'exceptionDate', type: 'date' }], descriptions: ['Earliest first.', 'Latest first.'] },
+    ID: byId,
+  },
+  'DATE',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class ResourceExceptionDateFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the entries for this service.' })
+  serviceId?: number | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns entries on this date or after.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns entries on this date or before.' })
+  to?: string | null;
+}
+
+/** The conditions that have arguments of their own (spec, Resource exception dates). */
+@ArgsType()
+export class ResourceExceptionDateArguments extends PageArguments {
+  @Field(() => Int, { description: 'The id of the resource.' })
+  resourceId!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Like `filter.serviceId`, which takes precedence and is the default.',
+  })
+  serviceId?: number | null;
+
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'On that date or after. `filter.from` takes precedence and is the default.',
+  })
+  from?: string | null;
+
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'On that date or before. `filter.to` takes precedence and is the default.',
+  })
+  to?: string | null;
+}
 
 /**
  * Returns a resource's entry for a date and a service, or for all services (spec, Resource exception dates).

@@ -7,16 +7,21 @@ import type { RequestContext } from '../context.js';
 import { savedList } from '../records/list.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
-import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {
-  exceptionDateOrder,
-  ResourceExceptionDateArguments,
+  ResourceExceptionDate,
+  ResourceExceptionDateConnection,
   ResourceExceptionDateEntry,
-  ResourceExceptionDateFilter,
   ResourceExceptionDateInput,
   ResourceExceptionDateKey,
-} from './resource-exception-date.input.js';
-import { exceptionDateList, getExceptionDate, listExceptionDates } from './resource-exception-date.queries.js';
+} from './resource-exception-date.entity.js';
+import {
+  exceptionDateList,
+  exceptionDateOrder,
+  getExceptionDate,
+  listExceptionDates,
+  ResourceExceptionDateArguments,
+  ResourceExceptionDateFilter,
+} from './resource-exception-date.queries.js';
 
 @Resolver(() => ResourceExceptionDate)
 export class ResourceExceptionDateResolver {

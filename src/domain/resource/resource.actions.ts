@@ -2,12 +2,10 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes } from '../records/attributes.js';
+import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
-import { Resource } from './resource.entity.js';
-import type { ResourceInput } from './resource.input.js';
-import { validateResource } from './resource.rules.js';
-import { toStoredHours } from './week-hours.rules.js';
+import { toStoredHours } from './opening-hours.rules.js';
+import { Resource, type ResourceInput } from './resource.entity.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createResource(context: RequestContext, input: ResourceInput): Promise<Resource> {
@@ -51,5 +49,5 @@ export function deleteResource(context: RequestContext, id: number, ifRevision?:
 function changeResource(tx: AccountTransaction, resource: Resource, input: ResourceInput): FieldErrors {
   const { hours, errors } = toStoredHours(input, resource, input);
   const attributeErrors = assignAttributes(tx, resource, { ...input, ...hours });
-  return { ...validateResource(resource), ...attributeErrors, ...errors };
+  return { ...validateAttributes(Resource, resource), ...attributeErrors, ...errors };
 }

@@ -1,9 +1,31 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
-import { customData, flag, requiredInteger, requiredText } from '../../platform/database/columns.js';
-import type { CustomData } from '../../platform/scalars.js';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
+import { customData, flag, openingHours, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { type CustomData, WallTime } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
-import { RecordWithHours } from './opening-hours.columns.js';
+import {
+  closeAttribute,
+  openAttribute,
+  type SpanAttribute,
+  type WeekHours,
+  weekdayAttributes,
+} from './opening-hours.rules.js';
+
+const hoursOn = (day: string): string =>
+  `The opening hours on ${day}: pairs of opening and closing times. Null means none are set.`;
+
+@ObjectType({ simpleResolvers: true })
+export abstract class RecordWithHours extends RevisedRecord implements WeekHours {
+  @openingHours({ description: hoursOn('Monday') }) openingHoursMon: string[] | null = null;
+  @openingHours({ description: hoursOn('Tuesday') }) openingHoursTue: string[] | null = null;
+  @openingHours({ description: hoursOn('Wednesday') }) openingHoursWed: string[] | null = null;
+  @openingHours({ description: hoursOn('Thursday') }) openingHoursThu: string[] | null = null;
+  @openingHours({ description: hoursOn('Friday') }) openingHoursFri: string[] | null = null;
+  @openingHours({ description: hoursOn('Saturday') }) openingHoursSat: string[] | null = null;
+  @openingHours({ description: hoursOn('Sunday') }) openingHoursSun: string[] | null = null;
+}
 
 /** A bookable person, room or thing (spec, Resource). */
 @Entity()
@@ -24,3 +46,17 @@ export class Resource extends RecordWithHours {
 
 @ObjectType()
 export class ResourceConnection extends createConnectionType(Resource, 'Resource') {}
+
+/** Attributes of a resource. An absent field keeps its value; null clears it or restores the default. */
+@InputType({
+  description: 'Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default.',
+})
+export class ResourceInput extends inputOf(Resource, 'active') {
+  [span: SpanAttribute]: string | null | undefined;
+}
+
+for (const [weekday, attribute] of weekdayAttributes.entries()) {
+  const options = { nullable: true, deprecationReason: `Use ${attribute}.` };
+  Field(() => WallTime, options)(ResourceInput.prototype, openAttribute(weekday));
+  Field(() => WallTime, options)(ResourceInput.prototype, closeAttribute(weekday));
+}

@@ -1,14 +1,43 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
+import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
+import { createWholeListType } from '../records/connection.type.js';
 import type { List } from '../records/list.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
 import { requireVisible } from '../records/record.rules.js';
-import { hoursOfWeek } from './opening-hours.columns.js';
-import { openingHoursOn } from './opening-hours.rules.js';
+import { RecordFilter } from '../records/record-filter.input.js';
+import { hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
-import { ResourceFilter, resourceOrder } from './resource.input.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
-import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
+
+export const resourceOrder = createListOrder(
+  'ResourceOrder',
+  { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class ResourceFilter extends RecordFilter {}
+
+/** The opening hours of a resource on a date, including its exception dates (spec, Opening hours result item). */
+@ObjectType({ simpleResolvers: true, description: 'The opening hours of a resource on one date.' })
+class ResourceOpeningHours {
+  @Field(() => Int)
+  resourceId!: number;
+
+  @Field(() => CalendarDate, { description: 'The date.' })
+  date!: string;
+
+  @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null if closed.' })
+  openingHours!: readonly string[] | null;
+}
+
+@ObjectType()
+export class ResourceOpeningHoursConnection extends createWholeListType(ResourceOpeningHours, 'ResourceOpeningHours') {}
 
 const listed = { active: true };
 

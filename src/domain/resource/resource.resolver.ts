@@ -1,19 +1,34 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { CalendarDate } from '../../platform/scalars.js';
+import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { ComputedField } from '../records/computed-field.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { countDates } from '../records/period.input.js';
 import { selectNodeJoins } from '../records/selection.js';
+import {
+  closeAttribute,
+  type OpeningHours,
+  openAttribute,
+  type SpanAttribute,
+  type WeekHours,
+  weekdayAttributes,
+} from './opening-hours.rules.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
-import { Resource, ResourceConnection } from './resource.entity.js';
-import { ResourceFilter, ResourceInput, resourceOrder } from './resource.input.js';
-import { getResource, listOpeningHours, type OpeningHoursRequest, resourceList } from './resource.queries.js';
-import { ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
+import { Resource, ResourceConnection, ResourceInput } from './resource.entity.js';
+import {
+  getResource,
+  listOpeningHours,
+  type OpeningHoursRequest,
+  ResourceFilter,
+  ResourceOpeningHoursConnection,
+  resourceList,
+  resourceOrder,
+} from './resource.queries.js';
 
 @ArgsType()
 class OpeningHoursArguments implements OpeningHoursRequest {
@@ -91,4 +106,28 @@ export class ResourceResolver {
   ): Promise<Resource> {
     return deleteResource(context, id, ifRevision);
   }
+}
+
+/** `open0` to `close6`: the first opening and the last closing of each weekday (spec, Resource). */
+@Resolver(() => Resource)
+export class WeekdaySpansResolver {}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+for (const [weekday, attribute] of weekdayAttributes.entries()) {
+  const day = days[weekday];
+  addField(openAttribute(weekday), attribute, `The first opening on ${day}. Null if closed.`, (hours) => hours?.[0]);
+  addField(closeAttribute(weekday), attribute, `The last closing on ${day}. Null if closed.`, (hours) => hours?.at(-1));
+}
+
+function addField(
+  name: SpanAttribute,
+  attribute: keyof WeekHours,
+  description: string,
+  read: (hours: OpeningHours) => string | undefined,
+): void {
+  const { prototype } = WeekdaySpansResolver;
+  const value = (resource: WeekHours): string | null => read(resource[attribute]) ?? null;
+  const options = { nullable: true, description, deprecationReason: `Use ${attribute}.` };
+  ComputedField(() => WallTime, options)(prototype, name, { value });
 }

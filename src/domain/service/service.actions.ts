@@ -6,8 +6,8 @@ import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
+import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
-import type { ServiceInput } from './service.input.js';
 import { findBookingType, validateService } from './service.rules.js';
 
 /** @throws DomainError INVALID by attribute */

@@ -1,5 +1,5 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -14,6 +14,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 
 export enum BookingType {
@@ -191,3 +192,15 @@ export class Service extends RevisedRecord {
 
 @ObjectType()
 export class ServiceConnection extends createConnectionType(Service, 'Service') {}
+
+/**
+ * Attributes of a service. An absent field keeps its value; null clears it or restores the default. Intervals are in
+ * minutes.
+ */
+@InputType({
+  description: 'Attributes of a service. An absent one stays unchanged. Null clears it or restores its default.',
+})
+export class ServiceInput extends inputOf(Service, 'active') {
+  @Field(() => Int, { nullable: true, deprecationReason: 'Use bookingType, which takes precedence.' })
+  bookingTypeId?: number | null;
+}

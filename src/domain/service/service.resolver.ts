@@ -8,9 +8,8 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createService, deleteService, updateService } from './service.actions.js';
-import { Service, ServiceConnection } from './service.entity.js';
-import { ServiceFilter, ServiceInput, serviceOrder } from './service.input.js';
-import { getService, serviceList } from './service.queries.js';
+import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
+import { getService, ServiceFilter, serviceList, serviceOrder } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)

@@ -3,7 +3,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { occupiedTime } from '../availability/buffers.rules.js';
 import { BookingState, ongoingStates } from '../booking-states.js';
-import { weekdayAttributes } from '../resource/opening-hours.columns.js';
+import { weekdayAttributes } from '../resource/opening-hours.rules.js';
 
 /** The places that a change may have freed for the waitlist. */
 export interface Opening {

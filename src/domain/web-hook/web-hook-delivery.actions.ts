@@ -95,7 +95,7 @@ export interface DeliveryDependencies {
   reportAttempt(report: AttemptReport): void;
 }
 
-export interface AttemptReport {
+interface AttemptReport {
   account: number;
   webHook: number;
   delivery: number;
@@ -111,7 +111,7 @@ const timeout = 10_000;
 const claimDuration = timeout + 5_000;
 
 /** A delivery that only this process may attempt until the claim expires. */
-export interface ClaimedDelivery {
+interface ClaimedDelivery {
   id: number;
   webHookId: number;
   targetUrl: string;

@@ -1,7 +1,41 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
-import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
-import { deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { PageArguments } from '../records/page.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
+import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
+
+export const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
+
+/** Conditions that must all hold. */
+@InputType()
+export class WebHookDeliveryFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the deliveries to this webhook.' })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'Returns the deliveries in this state.' })
+  state?: DeliveryState | null;
+
+  @Field(() => String, { nullable: true, description: 'Returns the deliveries of this event.' })
+  event?: string | null;
+}
+
+/** The conditions that have arguments of their own. */
+@ArgsType()
+export class DeliveryArguments extends PageArguments {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Like `filter.webHookId`, which takes precedence and is the default.',
+  })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, {
+    nullable: true,
+    description: 'Like `filter.state`, which takes precedence and is the default.',
+  })
+  state?: DeliveryState | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {

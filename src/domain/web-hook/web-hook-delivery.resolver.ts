@@ -8,8 +8,13 @@ import { readList } from '../records/list.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
-import { DeliveryArguments, deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
-import { deliveryList, getDelivery } from './web-hook-delivery.queries.js';
+import {
+  DeliveryArguments,
+  deliveryList,
+  deliveryOrder,
+  getDelivery,
+  WebHookDeliveryFilter,
+} from './web-hook-delivery.queries.js';
 
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {

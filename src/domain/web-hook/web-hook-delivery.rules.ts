@@ -11,7 +11,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-export interface Failure {
+interface Failure {
   /** Attempts so far, including the failed one. */
   attemptCount: number;
   /** The response header `Retry-After`: seconds or a date. */

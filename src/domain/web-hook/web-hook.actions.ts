@@ -4,8 +4,8 @@ import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
+import type { WebHookInput } from './web-hook.entity.js';
 import { WebHook } from './web-hook.entity.js';
-import type { WebHookInput } from './web-hook.input.js';
 import { validateWebHook } from './web-hook.rules.js';
 import { dropPendingDeliveries } from './web-hook-pause.actions.js';
 

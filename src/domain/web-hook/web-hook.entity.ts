@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -35,3 +35,17 @@ export class WebHook extends RevisedRecord {
 
 @ObjectType()
 export class WebHookConnection extends createConnectionType(WebHook, 'WebHook') {}
+
+/** Attributes of a webhook. An absent field keeps its value. */
+@InputType({ description: 'Attributes of a webhook. An absent one stays unchanged.' })
+export class WebHookInput {
+  @Field(() => String, { nullable: true }) targetUrl?: string | null;
+  @Field(() => String, { nullable: true }) event?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events.',
+  })
+  active?: boolean | null;
+}

@@ -1,7 +1,18 @@
+import { Field, InputType } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
-import { WebHookFilter, webHookOrder } from './web-hook.input.js';
+
+export const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class WebHookFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns webhooks that are active, or that are not.' })
+  active?: boolean | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getWebHook(context: RequestContext, id: number): Promise<WebHook> {

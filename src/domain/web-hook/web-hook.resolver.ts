@@ -8,9 +8,8 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
-import { WebHook, WebHookConnection } from './web-hook.entity.js';
-import { WebHookFilter, WebHookInput, webHookOrder } from './web-hook.input.js';
-import { getWebHook, webHookList } from './web-hook.queries.js';
+import { WebHook, WebHookConnection, WebHookInput } from './web-hook.entity.js';
+import { getWebHook, WebHookFilter, webHookList, webHookOrder } from './web-hook.queries.js';
 import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)

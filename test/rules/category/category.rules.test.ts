@@ -1,4 +1,4 @@
-import { validateParent } from '../../../src/domain/category/category.rules.js';
+import { validateParent } from '../../../src/domain/category/category.actions.js';
 
 /** 1 is the parent of 2 and 4, and 2 is the parent of 3. */
 const tree = new Map([

@@ -1,4 +1,4 @@
-import { exceptionKey, validateExceptionDates } from '../../../src/domain/resource/resource-exception-date.rules.js';
+import { exceptionKey, validateExceptionDates } from '../../../src/domain/resource/resource-exception-date.actions.js';
 
 const on = (exceptionDate: string, others: object = {}) => ({ exceptionDate, ...others });
 

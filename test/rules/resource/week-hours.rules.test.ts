@@ -1,5 +1,5 @@
-import type { WeekHours } from '../../../src/domain/resource/opening-hours.columns.js';
-import { toStoredHours, type WeekdaySpans } from '../../../src/domain/resource/week-hours.rules.js';
+import type { WeekHours } from '../../../src/domain/resource/opening-hours.rules.js';
+import { toStoredHours, type WeekdaySpans } from '../../../src/domain/resource/opening-hours.rules.js';
 
 const noHours: WeekHours = {
   openingHoursMon: null,
