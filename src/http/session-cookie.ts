@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
-import { sessionHours } from '../domain/user/session.rules.js';
+import { sessionHours } from '../domain/user/session.actions.js';
 import { isSameSecret } from '../platform/digest.js';
 import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { webHookEvents } from '../domain/change-catalogue.js';
-import { sessionHours, signInAttempts } from '../domain/user/session.rules.js';
+import { sessionHours, signInAttempts } from '../domain/user/session.actions.js';
 import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
 import { describePartner } from '../http/rest/openapi/partner.js';

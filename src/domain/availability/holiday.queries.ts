@@ -1,8 +1,23 @@
+import { Field, ObjectType } from 'type-graphql';
 import { lazyPackage } from '../../platform/lazy-package.js';
+import { CalendarDate } from '../../platform/scalars.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
+import { createWholeListType } from '../records/connection.type.js';
 import { dateRange } from '../records/period.input.js';
-import { type Holiday, HolidayConnection } from './holiday.type.js';
+
+/** A public holiday of a country (spec, Account). */
+@ObjectType({ simpleResolvers: true, description: "A public holiday of the account's country." })
+export class Holiday {
+  @Field(() => CalendarDate, { description: 'The date.' })
+  date!: string;
+
+  @Field(() => String, { description: "In the account's locale." })
+  name!: string;
+}
+
+@ObjectType()
+export class HolidayConnection extends createWholeListType(Holiday, 'Holiday') {}
 
 const holidayCalendars = lazyPackage<typeof import('date-holidays').default>('date-holidays');
 const hour = 3_600_000;

@@ -1,8 +1,7 @@
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { HoursException } from '../resource/opening-hours.rules.js';
-import { occupiedTime } from './buffers.rules.js';
-import { type Load, loadOf, peakOf } from './occupancy.rules.js';
+import { type Load, loadOf, occupiedTime, peakOf } from './occupancy.rules.js';
 import { isWithinDays, openTimesReader } from './open-times.rules.js';
 import type { Slot, SlotResource, SlotSearch } from './slots.rules.js';
 

@@ -1,5 +1,4 @@
 import type { Interval } from '../../platform/time/interval.js';
-import { type Buffers, noBuffers } from './buffers.rules.js';
 
 /** An interval during which `count` people occupy a resource. */
 export interface Occupancy extends Interval {
@@ -117,4 +116,22 @@ export function freeReader(
     if (start < to) stretches.push({ from: start, to });
     return stretches;
   };
+}
+
+/** The minutes before and after a booking or event that its resource is kept free. */
+export interface Buffers {
+  readonly bufferBefore: number;
+  readonly bufferAfter: number;
+}
+
+export const noBuffers: Buffers = { bufferBefore: 0, bufferAfter: 0 };
+
+/** Returns the buffers of a service; none without a service. */
+export function buffersOf(service: Buffers | null | undefined): Buffers {
+  return service ? { bufferBefore: service.bufferBefore, bufferAfter: service.bufferAfter } : noBuffers;
+}
+
+/** Returns the time that a resource is occupied, from the buffer before to the buffer after. */
+export function occupiedTime({ from, to }: Interval, { bufferBefore, bufferAfter }: Buffers): Interval {
+  return { from: from - bufferBefore * msPerMinute, to: to + bufferAfter * msPerMinute };
 }

@@ -5,10 +5,17 @@ import type { Interval } from '../../platform/time/interval.js';
 import { sqlStates } from '../booking-states.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
-import { occupanciesAsHex, readOccupancies } from './occupancies-as-hex.js';
 import type { Occupancy } from './occupancy.rules.js';
-import { bookingTime, eventTime } from './occupied-time-sql.js';
-import { exceptionsIn, hoursReader, type PeriodColumns, weekOf } from './stored-hours.js';
+import {
+  bookingTime,
+  eventTime,
+  exceptionsIn,
+  hoursReader,
+  occupanciesAsHex,
+  type PeriodColumns,
+  readOccupancies,
+  weekOf,
+} from './schedule-sql.js';
 
 /** Reads inside or outside a transaction. */
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
@@ -27,7 +34,7 @@ export interface ScheduledResource {
   blocked: Interval[];
 }
 
-export interface ScheduleRequest {
+interface ScheduleRequest {
   service: Service | undefined;
   /** Resources to read, whether or not they offer the service. If undefined, all that offer it. */
   resourceIds?: readonly number[] | undefined;
@@ -63,7 +70,7 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
   return rows.map(resourceReader(request));
 }
 
-export interface SchedulesAt {
+interface SchedulesAt {
   /** Active resources by id. */
   resources: ScheduledResource[];
   /** The instant of the statement that read them; undefined if there are no resources. */

@@ -12,19 +12,20 @@ import { Resource, type ResourceConnection } from '../resource/resource.entity.j
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
-import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
-import { buffersOf, occupiedTime } from './buffers.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { dayBookingOf } from './open-times.rules.js';
+import { buffersOf, occupiedTime } from './occupancy.rules.js';
+import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
   type AvailableDate,
   AvailableDateConnection,
+  type FoundSlot,
   type NextAvailableDate,
   SlotConnection,
   type SlotType,
+  slotPresenter,
 } from './slot.type.js';
 import type { SlotList } from './slot-cache.js';
 import {
@@ -35,7 +36,6 @@ import {
   type SlotLength,
   validateIntervals,
 } from './slot-intervals.rules.js';
-import { type FoundSlot, slotPresenter } from './slot-presenter.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */

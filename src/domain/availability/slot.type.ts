@@ -1,9 +1,12 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
+import { formatLocalized } from '../../platform/time/localized.js';
+import type { RequestContext } from '../context.js';
 import { createWholeListType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import type { ListedSlot } from './slot-cache.js';
+import type { Slot } from './slots.rules.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
 @ObjectType('Slot', { simpleResolvers: true, description: 'A time that can be booked.' })
@@ -57,4 +60,29 @@ export class AvailableDateConnection extends createWholeListType(AvailableDate, 
 export class NextAvailableDate {
   @Field(() => [AvailableDate], { description: 'One date, or an empty list.', complexity: listCost(1) })
   dates!: AvailableDate[];
+}
+
+/** A slot for an appointment, or for an event. */
+export interface FoundSlot extends Slot {
+  eventId?: number;
+}
+
+/** Returns a function that presents slots. It formats each instant once, because slots often start when others end. */
+export function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => SlotType {
+  const texts = new Map<number, string>();
+  const textOf = (instant: number): string => {
+    const text = texts.get(instant) ?? formatLocalized(instant, account.locale, zone);
+    texts.set(instant, text);
+    return text;
+  };
+  return (slot) => ({
+    timestamp: new Date(slot.from),
+    timestampEnd: new Date(slot.to),
+    formattedTimestamp: textOf(slot.from),
+    formattedTimestampEnd: textOf(slot.to),
+    free: slot.free,
+    maximumCapacity: slot.maximumCapacity,
+    availableResources: slot.resourceIds,
+    eventId: slot.eventId ?? null,
+  });
 }

@@ -2,8 +2,16 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
-import { type Buffers, occupiedTime } from './buffers.rules.js';
-import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
+import {
+  type Buffers,
+  freeReader,
+  type Load,
+  loadOf,
+  type Occupancy,
+  occupiedTime,
+  peakOf,
+  peakReader,
+} from './occupancy.rules.js';
 import { type DayBooking, openTimesReader } from './open-times.rules.js';
 
 const msPerMinute = 60_000;

@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
-import { buffersOf } from '../availability/buffers.rules.js';
+import { buffersOf } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { validateReferences } from '../records/reference.js';

@@ -18,3 +18,97 @@ export function createInvitation(accountId: number, at: Date, purpose: LinkPurpo
 export function passwordLink(address: string, token: string): string {
   return `${address}/password/${token}`;
 }
+
+interface InvitationText {
+  subject: string;
+  body: string;
+}
+
+interface Names {
+  user: string;
+  account: string;
+  link: string;
+}
+
+type Texts = Record<LinkPurpose, (names: Names) => InvitationText>;
+
+const texts = {
+  en: {
+    invitation: ({ user, account, link }) => ({
+      subject: 'Choose your password',
+      body: `Hello ${user},
+
+You have been added as a user of ${account}. Choose your password here:
+
+${link}
+
+The link works once, within 7 days.
+`,
+    }),
+    reset: ({ user, account, link }) => ({
+      subject: 'Choose a new password',
+      body: `Hello ${user},
+
+Someone asked for a new password for you at ${account}. Choose it here:
+
+${link}
+
+The link works once, within an hour. If it was not you, ignore this email: your password stays as it is.
+`,
+    }),
+  },
+  sv: {
+    invitation: ({ user, account, link }) => ({
+      subject: 'Välj ditt lösenord',
+      body: `Hej ${user},
+
+Du har lagts till som användare hos ${account}. Välj ditt lösenord här:
+
+${link}
+
+Länken fungerar en gång, inom 7 dagar.
+`,
+    }),
+    reset: ({ user, account, link }) => ({
+      subject: 'Välj ett nytt lösenord',
+      body: `Hej ${user},
+
+Någon har bett om ett nytt lösenord för dig hos ${account}. Välj det här:
+
+${link}
+
+Länken fungerar en gång, inom en timme. Om det inte var du kan du bortse från det här mejlet: ditt lösenord ändras inte.
+`,
+    }),
+  },
+  nb: {
+    invitation: ({ user, account, link }) => ({
+      subject: 'Velg passordet ditt',
+      body: `Hei ${user},
+
+Du er lagt til som bruker hos ${account}. Velg passordet ditt her:
+
+${link}
+
+Lenken virker én gang, innen 7 dager.
+`,
+    }),
+    reset: ({ user, account, link }) => ({
+      subject: 'Velg et nytt passord',
+      body: `Hei ${user},
+
+Noen har bedt om et nytt passord for deg hos ${account}. Velg det her:
+
+${link}
+
+Lenken virker én gang, innen en time. Hvis det ikke var deg, kan du se bort fra denne e-posten: passordet ditt endres ikke.
+`,
+    }),
+  },
+} satisfies Record<string, Texts>;
+
+/** The email with a link to choose a password. Falls back to English for unknown locales. */
+export function getInvitationText(purpose: LinkPurpose, locale: string, names: Names): InvitationText {
+  const found = Object.entries(texts).find(([known]) => known === locale)?.[1] ?? texts.en;
+  return found[purpose](names);
+}

@@ -6,11 +6,10 @@ import { type AccountCredentials, addAccount, writeAsOperator } from '../account
 import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { validateTexts } from '../text/contact-details.js';
-import { AccountUser } from './account-user.entity.js';
-import { addUser } from './user.actions.js';
-import { validateUser } from './user.rules.js';
+import { addUser, validateUser } from './user.actions.js';
+import { AccountUser } from './user.entity.js';
 
-export interface PartnerUser {
+interface PartnerUser {
   name: string;
   email: string;
   password: string;

@@ -1,10 +1,24 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
+import type { BackgroundTasks } from '../../platform/background-tasks.js';
+import { clientNetwork } from '../../platform/client-address.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { countAttemptSequentially } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
+import { invalid } from '../../platform/errors.js';
 import { hashPassword } from '../../platform/password.js';
+import { noAddress } from '../../platform/public-address.js';
+import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { findAccountId } from '../account/account-of-subdomain.queries.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
-import { AccountUser } from './account-user.entity.js';
+import { createBackgroundContext } from '../account/create-context.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
+import { createInvitation, getInvitationText, type LinkPurpose, passwordLink } from './invitation.rules.js';
+import { AccountUser } from './user.entity.js';
 
 /** A user who was invited to choose a password, with the account. */
 export interface InvitedUser {
@@ -69,3 +83,93 @@ export async function choosePassword(
     return true;
   });
 }
+
+const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } as const satisfies Record<
+  LinkPurpose,
+  string
+>;
+
+/** Finds the user of an account with an email, in any case. */
+export function findByEmail(tx: AccountTransaction, email: string): Promise<AccountUser[]> {
+  return tx.rows(AccountUser, { [raw((alias) => `text_key(${alias}.email)`)]: textKey(email) });
+}
+
+/** Stores the hash and the expiry of a new link to choose a password. Returns its token. */
+export function assignPasswordLink(
+  { account, serverClock }: RequestContext,
+  user: AccountUser,
+  purpose: LinkPurpose,
+): string {
+  const { token, hash, expiresAt } = createInvitation(account.id, serverClock.now(), purpose);
+  user.invitationHash = hash;
+  user.invitationExpiresAt = expiresAt;
+  return token;
+}
+
+/** Sends a user the link with that token. Without a base URL for links, the message is stored as failed. */
+export async function sendPasswordLink(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { user, token }: { user: AccountUser; token: string },
+  purpose: LinkPurpose,
+): Promise<void> {
+  const { account, address } = context;
+  const link = passwordLink(address, token);
+  const text = getInvitationText(purpose, account.locale, { user: user.name, account: account.name, link });
+  const envelope = { kind: messageKinds[purpose], channel: MessageChannel.EMAIL, recipient: user.email };
+  if (address !== '') await queueMessage(context, tx, { ...envelope, ...text });
+  else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, noAddress);
+}
+
+interface PasswordLinkRequest {
+  subdomain: string;
+  email: string;
+  /** The IP address of the client. */
+  clientAddress: string;
+  /** Base URL for the link; empty if it is unknown. */
+  address: string;
+}
+
+/**
+ * Sends a user a link to choose a new password, which is valid for an hour. The current password and the sessions stay
+ * valid until then. If no such account or user exists, nothing is sent, but the response is the same.
+ *
+ * The user is looked up by one of `tasks`: until the response, a known and an unknown email cost the same work, so the
+ * time of the response does not reveal which users exist.
+ *
+ * @throws DomainError INVALID if the server does not know its address; RateLimitError within an existing account, whether it has the user or not
+ */
+export async function requestPasswordLink(
+  database: Database,
+  clock: Clock,
+  { subdomain, email, clientAddress, address }: PasswordLinkRequest,
+  tasks: BackgroundTasks,
+): Promise<void> {
+  if (address === '') throw invalid({ base: [noAddress] });
+  const accountId = await findAccountId(database, subdomain.trim());
+  if (accountId === undefined) return;
+  const context = await createBackgroundContext(database, clock, accountId, undefined, { address });
+  const subject = textKey(email.trim());
+  await countAttemptSequentially(context, [
+    { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },
+    { name: 'password-link:user', subject, ...passwordLinkRequests.perUser },
+  ]);
+  tasks.start(() => resetPassword(context, subject));
+}
+
+async function resetPassword(context: RequestContext, email: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [found] = await findByEmail(tx, email);
+    if (!found) return;
+    const user = await tx.getLocked(AccountUser, found.id);
+    const token = assignPasswordLink(context, user, 'reset');
+    await recordChange(tx, 'user.modified', user, changedBy(context));
+    await sendPasswordLink(context, tx, { user, token }, 'reset');
+  });
+}
+
+/** How often a link to choose a new password may be requested, from one client network and for one email. */
+const passwordLinkRequests = {
+  perNetwork: { maxAttempts: 10, minutes: 15 },
+  perUser: { maxAttempts: 3, minutes: 15 },
+} as const;

@@ -11,9 +11,19 @@ import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/create-context.js';
-import { AccountUser } from './account-user.entity.js';
-import { ClientUserLink } from './client-user-link.entity.js';
-import { sessionHours, signInAttempts } from './session.rules.js';
+import { AccountUser, ClientUserLink } from './user.entity.js';
+
+/** The lifetime of the key of a session. */
+export const sessionHours = 12;
+
+/**
+ * How often the password of a user may be wrong, from one client network and from all networks together. So an attacker
+ * elsewhere does not lock the user out, and many addresses together get few guesses.
+ */
+export const signInAttempts = {
+  perNetwork: { maxAttempts: 10, minutes: 15 },
+  perUser: { maxAttempts: 100, minutes: 15 },
+} as const;
 
 export interface Credentials {
   subdomain: string;

@@ -1,7 +1,20 @@
+import { Field, InputType } from 'type-graphql';
+import type { Role } from '../../outbox/actor.js';
+import { UserRole } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
-import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
-import { ClientUserFilter, clientUserOrder } from './user.input.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
+import { ClientUserLink, ClientUserLinkConnection } from './user.entity.js';
+
+export const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class ClientUserFilter extends RecordFilter {
+  @Field(() => UserRole, { nullable: true, description: 'Returns the users of this role.' })
+  role?: Role | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {

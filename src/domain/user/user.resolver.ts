@@ -7,11 +7,16 @@ import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
-import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
-import { createClientUser, type InvitedLink, inviteClientUser } from './user.actions.js';
-import { ClientUserFilter, clientUserOrder, UserChangesInput, UserInput } from './user.input.js';
-import { clientUserList, getClientUser } from './user.queries.js';
-import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-changes.actions.js';
+import {
+  createClientUser,
+  deleteClientUser,
+  type InvitedLink,
+  inviteClientUser,
+  type LinkWithUser,
+  updateClientUser,
+} from './user.actions.js';
+import { ClientUserLink, ClientUserLinkConnection, UserChangesInput, UserInput } from './user.entity.js';
+import { ClientUserFilter, clientUserList, clientUserOrder, getClientUser } from './user.queries.js';
 
 @Resolver(() => ClientUserLink)
 export class UserResolver {

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { endOfBookablePeriod } from '../availability/bookable-period.rules.js';
+import { endOfBookablePeriod } from '../availability/open-times.rules.js';
 import type { RequestContext } from '../context.js';
 import { isWorkDue } from '../work.rules.js';
 import { findNextEventOpening, findNextWantedStart, storeEventOpenings } from './waitlist-check.queries.js';

@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import { DomainError, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
-import { occupiedTime } from '../availability/buffers.rules.js';
+import { occupiedTime } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { validateReferences } from '../records/reference.js';

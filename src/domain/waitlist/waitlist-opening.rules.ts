@@ -1,7 +1,7 @@
 import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
 import type { Interval } from '../../platform/time/interval.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { occupiedTime } from '../availability/buffers.rules.js';
+import { occupiedTime } from '../availability/occupancy.rules.js';
 import { BookingState, ongoingStates } from '../booking-states.js';
 import { weekdayAttributes } from '../resource/opening-hours.rules.js';
 

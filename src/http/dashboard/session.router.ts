@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
 import type { RequestContext } from '../../domain/context.js';
-import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
+import { requestPasswordLink } from '../../domain/user/password.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';

@@ -1,4 +1,4 @@
-import { noBuffers } from '../../../src/domain/availability/buffers.rules.js';
+import { noBuffers } from '../../../src/domain/availability/occupancy.rules.js';
 import {
   freeSlotsByDate,
   type SlotResource,

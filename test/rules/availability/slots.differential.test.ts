@@ -1,5 +1,4 @@
-import { occupiedTime } from '../../../src/domain/availability/buffers.rules.js';
-import { peak } from '../../../src/domain/availability/occupancy.rules.js';
+import { occupiedTime, peak } from '../../../src/domain/availability/occupancy.rules.js';
 import { isOpen } from '../../../src/domain/availability/open-times.rules.js';
 import {
   freeSlotsByDate,

@@ -1,5 +1,4 @@
-import { createInvitation } from '../../../src/domain/user/invitation.rules.js';
-import { getInvitationText } from '../../../src/domain/user/invitation-texts.rules.js';
+import { createInvitation, getInvitationText } from '../../../src/domain/user/invitation.rules.js';
 
 describe('an invitation', () => {
   const at = new Date('2026-03-02T08:00:00Z');

@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { addDays } from '../../../platform/time/plain-date.js';
-import { bookingTime } from '../../availability/occupied-time-sql.js';
+import { bookingTime } from '../../availability/schedule-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';

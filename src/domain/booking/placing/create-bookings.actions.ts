@@ -5,7 +5,7 @@ import { type FieldErrors, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { buffersOf } from '../../availability/buffers.rules.js';
+import { buffersOf } from '../../availability/occupancy.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';

@@ -2,10 +2,9 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { datesBetween } from '../../../platform/time/plain-date.js';
-import { bookablePeriod } from '../../availability/bookable-period.rules.js';
-import { noBuffers } from '../../availability/buffers.rules.js';
 import { closedDates } from '../../availability/holiday.queries.js';
-import { dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
+import { noBuffers } from '../../availability/occupancy.rules.js';
+import { bookablePeriod, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
 import type { RequestContext } from '../../context.js';

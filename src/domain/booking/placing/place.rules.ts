@@ -1,10 +1,8 @@
 import type { FieldErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import type { BookablePeriod } from '../../availability/bookable-period.rules.js';
-import { type Buffers, occupiedTime } from '../../availability/buffers.rules.js';
-import { type Occupancy, peak } from '../../availability/occupancy.rules.js';
-import type { DayBooking } from '../../availability/open-times.rules.js';
+import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availability/occupancy.rules.js';
+import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
 import { countTouchedDates } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
 

@@ -2,8 +2,8 @@ import type { AccountRecord } from '../../../platform/database/account-record.en
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
 import type { Interval } from '../../../platform/time/interval.js';
-import { buffersOf, occupiedTime } from '../../availability/buffers.rules.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
+import { buffersOf, occupiedTime } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
   readSchedulesOfRequests,

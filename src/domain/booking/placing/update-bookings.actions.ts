@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { buffersOf, noBuffers } from '../../availability/buffers.rules.js';
+import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';

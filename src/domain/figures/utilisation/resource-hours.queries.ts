@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
-import { exceptionsIn, hoursReader, weekOf } from '../../availability/stored-hours.js';
+import { exceptionsIn, hoursReader, weekOf } from '../../availability/schedule-sql.js';
 import type { HoursException, HoursOfWeek } from '../../resource/opening-hours.rules.js';
 import { AvailabilityType } from '../../service/service.entity.js';
 import type { OfferedHours, ResourceHours } from './offered-times.rules.js';

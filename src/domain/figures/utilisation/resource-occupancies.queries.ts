@@ -1,7 +1,6 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { Interval } from '../../../platform/time/interval.js';
-import { occupanciesAsHex, readOccupancies } from '../../availability/occupancies-as-hex.js';
-import { bookingTime, eventTime } from '../../availability/occupied-time-sql.js';
+import { bookingTime, eventTime, occupanciesAsHex, readOccupancies } from '../../availability/schedule-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import type { ServiceOccupancies } from './used-time-sums.rules.js';
 

@@ -1,4 +1,4 @@
-import type { BookablePeriod } from '../../../../src/domain/availability/bookable-period.rules.js';
+import type { BookablePeriod } from '../../../../src/domain/availability/open-times.rules.js';
 import {
   chooseResource,
   differing,

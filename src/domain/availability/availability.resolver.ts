@@ -6,6 +6,7 @@ import type { RequestContext } from '../context.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { countDates } from '../records/period.input.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
+import { HolidayConnection, type HolidayRequest, listHolidays } from './holiday.queries.js';
 import {
   findNextAvailableDate,
   listAvailableDates,
@@ -96,5 +97,26 @@ export class SlotResolver {
     @Ctx() context: RequestContext,
   ): Promise<NextAvailableDate> {
     return findNextAvailableDate(context, request);
+  }
+}
+
+@ArgsType()
+class HolidayArguments implements HolidayRequest {
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to the first day of this year.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to the last day of the year of `from`.' })
+  to?: string | null;
+}
+
+@Resolver()
+export class HolidayResolver {
+  @RequiresPermission('read')
+  @Query(() => HolidayConnection, {
+    description: "Public holidays of the account's country.",
+    complexity: listCost(20),
+  })
+  holidays(@Args(() => HolidayArguments) request: HolidayArguments, @Ctx() context: RequestContext): HolidayConnection {
+    return listHolidays(context, request);
   }
 }
