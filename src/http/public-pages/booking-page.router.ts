@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
+import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { RequestContext } from '../../domain/context.js';
+import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
+import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
+import { colourStyles } from './booking-page/colours.rules.js';
 import { respondToError } from './booking-page/error.page.js';
+import { redirectToOrderPayment, showOrder } from './booking-page/order.page.js';
 import { resendCode, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
   redirectToBookingPayment,
@@ -17,7 +22,7 @@ import {
   submitCancellation,
   submitMove,
 } from './booking-page/own-booking.page.js';
-import { redirectToPayment, showOrder, showShop, submitShop } from './booking-page/shop.page.js';
+import { showShop, submitShop } from './booking-page/shop.page.js';
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, prefersPage, type Site, type Visit } from './booking-page/visit.js';
 import {
@@ -27,8 +32,9 @@ import {
   submitWaitlistAnswer,
   submitWaitlistForm,
 } from './booking-page/waitlist.page.js';
+import { sendLogo } from './logo.router.js';
 
-export interface BookingPageOptions {
+interface BookingPageOptions {
   /** The public API, and the routes of `page.routes.ts`. */
   api: LocalApi;
   /** @throws DomainError NOT_FOUND */
@@ -88,7 +94,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.get('/shop', page(showShop));
   router.post('/shop', page(submitShop));
   router.get('/shop/orders/:id', page(showOrder));
-  router.get('/shop/orders/:id/pay', page(redirectToPayment));
+  router.get('/shop/orders/:id/pay', page(redirectToOrderPayment));
   // The address bar has the path of a refused form, which has no GET. The addresses of the public API answer JSON.
   const unknown = page(() => {
     throw notFound();
@@ -100,3 +106,52 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
 }
 
 const subdomainOf = (request: Request): string => String(request.params['subdomain']);
+
+interface BookingAssetsOptions {
+  database: Database;
+  /** @throws DomainError NOT_FOUND */
+  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+  /** Runs before each request for a file. */
+  limit: RequestHandler;
+}
+
+/**
+ * Serves the files of the pages of a site: scripts, styles, the colours and the logo of the account. Mount it before the
+ * rate limit, whose requests a customer needs for the pages. What it does not find is passed on.
+ */
+export function bookingAssetsRouter({ database, visit, limit }: BookingAssetsOptions): Router {
+  const router = Router({ mergeParams: true });
+  const bundle = readPageBundle('booking');
+  router.use(['/assets', '/embed.js'], limit);
+  router.get<{ subdomain: string; digest: string }>('/assets/logo/:digest', async (request, response, next) => {
+    const { subdomain, digest } = request.params;
+    const { account } = await visit(request, subdomain);
+    const logo = await readLogo(database, account.id, digest);
+    if (logo) sendLogo(response, logo);
+    else next();
+  });
+  router.get('/assets/colours/:colour.css', (request, response, next) => {
+    const styles = colourStyles(`#${request.params.colour}`);
+    if (styles === undefined) return next();
+    response
+      .set({ ...immutable, 'X-Content-Type-Options': 'nosniff' })
+      .type('css')
+      .send(styles);
+  });
+  router.use(embedRouter(bundle));
+  if (bundle) router.use('/assets', bundle.serve);
+  return router;
+}
+
+/** `GET /embed.js`: the script that puts a booking page into a page of another site. Its URL is in those pages. */
+export function embedRouter(bundle = readPageBundle('booking')): Router {
+  const router = Router();
+  if (!bundle) return router;
+  const path = bundle.pathOf('embed.js');
+  return router.get('/embed.js', (_request, response) => {
+    response
+      .set({ 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff' })
+      .set('Cross-Origin-Resource-Policy', 'cross-origin')
+      .sendFile(path, { cacheControl: false });
+  });
+}

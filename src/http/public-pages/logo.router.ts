@@ -3,7 +3,7 @@ import { type Logo, readLogo } from '../../domain/account/account-logo.actions.j
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
 import { immutable } from '../page-headers.js';
-import { idPattern } from './id-pattern.js';
+import { idPattern } from './booking-page/input.js';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 

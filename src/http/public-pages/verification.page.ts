@@ -5,10 +5,10 @@ import {
   verifyLinkedBooking,
 } from '../../domain/messaging/composing/verification-link.actions.js';
 import type { Database } from '../../platform/database/database.js';
+import type { Language } from '../../platform/language.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../other-methods.js';
-import { verificationTexts } from './verification.texts.js';
 
 interface PageOptions {
   database: Database;
@@ -50,3 +50,45 @@ function sendForm(response: Response, { language, accountName, startsAt }: Linke
 </form>`;
   sendPage(response, 200, language, title, form);
 }
+
+interface VerificationTexts {
+  title: string;
+  booking(account: string, startsAt: string): string;
+  submit: string;
+  done: string;
+  /** The link to the page of the booking. */
+  see: string;
+  over: string;
+  unknown: string;
+}
+
+/** The texts of the verification page by language. */
+const verificationTexts: Record<Language, VerificationTexts> = {
+  en: {
+    title: 'Verify your booking',
+    booking: (account, startsAt) => `At ${account}, ${startsAt}.`,
+    submit: 'Verify',
+    done: 'Your booking is verified.',
+    see: 'See or change the booking',
+    over: 'This booking can no longer be verified: its time is over, or it was cancelled.',
+    unknown: 'There is no such link. Is the address complete?',
+  },
+  sv: {
+    title: 'Verifiera din bokning',
+    booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
+    submit: 'Verifiera',
+    done: 'Din bokning är verifierad.',
+    see: 'Visa eller ändra bokningen',
+    over: 'Bokningen kan inte längre verifieras: tiden har gått ut, eller så är den avbokad.',
+    unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
+  },
+  nb: {
+    title: 'Bekreft bestillingen',
+    booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
+    submit: 'Bekreft',
+    done: 'Bestillingen er bekreftet.',
+    see: 'Vis eller endre bestillingen',
+    over: 'Bestillingen kan ikke lenger bekreftes: fristen er ute, eller den er avbestilt.',
+    unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
+  },
+};

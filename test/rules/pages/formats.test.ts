@@ -1,5 +1,6 @@
 import { addMonths, datesIn, lastOfMonth, weeksOf } from '../../../src/http/public-pages/booking-page/dates.js';
-import { formatsOf, type Language } from '../../../src/http/public-pages/booking-page/formats.js';
+import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
+import type { Language } from '../../../src/platform/language.js';
 
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
 
@@ -10,7 +11,7 @@ it.each<[Language, string, string | null, string[]]>([
   ['sv', 'SE', 'SEK', ['tisdag 3 mars 2026', '10:00', '1 450 kr', '1 tim 30 min']],
   ['sv', 'SE', null, ['tisdag 3 mars 2026', '10:00', '1 450', '1 tim 30 min']],
 ])('formats values in %s for %s with %s', (language, countryCode, currency, expected) => {
-  const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency, decimals: 2 });
+  const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency });
   const written = [
     formats.day('2026-03-03'),
     formats.time('2026-03-03T09:00:00Z'),
@@ -27,7 +28,7 @@ it.each<[Language, string, string, string]>([
   ['sv', '2026-03-03T00:00:00+01:00', '2026-03-05T00:00:00+01:00', 'tisdag 3 mars 2026 – onsdag 4 mars 2026'],
   ['en', '2026-03-03T00:00:00+01:00', '2026-03-03T10:00:00+01:00', 'Tuesday, 3 March 2026, 00:00–10:00'],
 ])('formats a time in %s from %s to %s as %s', (language, from, to, expected) => {
-  const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null, decimals: 2 });
+  const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
   expect(plain(period(from, to))).toBe(expected);
 });
 
@@ -61,7 +62,6 @@ it('formats whole days that begin after a skipped midnight as dates', () => {
     countryCode: 'GB',
     zone: 'Africa/Cairo',
     currency: null,
-    decimals: 2,
   });
   expect([
     plain(period('2026-04-23T00:00:00+02:00', '2026-04-24T01:00:00+03:00')),
@@ -75,7 +75,7 @@ it('formats whole days that begin after a skipped midnight as dates', () => {
 });
 
 it('formats a price with hundredths only if they are not 0', () => {
-  const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD', decimals: 2 });
+  const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD' });
   expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
 });
 

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
+import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
-import { idPattern } from '../id-pattern.js';
-import { BookingFormPage, type BookingFormProps, customName, WithdrawnPage } from './booking-form.js';
-import { findResource } from './chosen-resource.js';
-import { parseCustomFields } from './custom-fields.rules.js';
+import { TemplateError } from '../../../platform/liquid/engine.js';
+import {
+  BookingFormPage,
+  type BookingFormProps,
+  customName,
+  parseCustomFields,
+  WithdrawnPage,
+} from './booking-form.js';
 import type { Event, MadeBooking, Resource, Service, Slot } from './data.js';
 import { addDays, dayOf } from './dates.js';
-import type { Fact } from './facts.js';
 import type { Problems, Values } from './fields.js';
-import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
-import { introductionOf } from './introduction.js';
+import type { Fact } from './frame.js';
+import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
 import { bookedOf, doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
-import { read, sendView, type Visit } from './visit.js';
+import { findResource, read, sendView, type Visit } from './visit.js';
 
 /** The fields that every booking form has. */
 const names = [
@@ -121,6 +125,25 @@ function sendForm(
       idempotencyKey={randomUUID()}
     />,
   );
+}
+
+/**
+ * Renders the account's text above the booking form, which is Liquid with the same names as the texts of messages. Returns
+ * null if it cannot be rendered, because a text must not prevent bookings.
+ */
+function introductionOf(
+  { site, frame, context }: Visit,
+  { service, event, resourceTitle, time }: Subject,
+): string | null {
+  if (site.new_booking_text === null) return null;
+  const resource = resourceTitle === undefined ? null : { title: resourceTitle };
+  const booking = { booked_from: time.from, booked_to: time.to, service, event, resource, client: site };
+  try {
+    return createRenderer(frame.language, context.zone)(site.new_booking_text, { booking, locale: frame.language });
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
 }
 
 /** Books, and redirects to the next step. Redisplays the form with all that was typed if the booking is refused. */

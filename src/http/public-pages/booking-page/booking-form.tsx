@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './data.js';
 import { dayOf } from './dates.js';
-import { type Fact, Facts } from './facts.js';
-import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
-import { type Frame, Page, Text } from './frame.js';
+import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
-export interface CustomField {
+interface CustomField {
   name: string;
   label: string;
   type: 'text' | 'textarea' | 'number' | 'date' | 'checkbox' | 'select';
@@ -161,28 +160,14 @@ function Contact({ frame, service, event, verification, values, problems }: Book
   const { texts } = frame;
   const common = { frame, values, problems };
   const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+  const emailHint =
+    verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined;
   return (
     <>
-      <Field {...common} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
-      <Field
+      <ContactFields
         {...common}
-        name="email"
-        label={texts.email}
-        type="email"
-        autocomplete="email"
-        required={verification === 'email'}
-        hint={verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined}
-        maxLength={255}
-      />
-      <Field
-        {...common}
-        name="phone_number"
-        label={texts.phone}
-        type="tel"
-        autocomplete="tel"
-        required={verification === 'sms'}
-        hint={verification === 'sms' ? texts.smsCode : undefined}
-        maxLength={50}
+        email={{ required: verification === 'email', hint: emailHint }}
+        phone={{ required: verification === 'sms', hint: verification === 'sms' ? texts.smsCode : undefined }}
       />
       {most > 1 && (
         <Field
@@ -212,4 +197,37 @@ function CustomFields({ frame, customFields, values, problems }: BookingFormProp
       ))}
     </>
   );
+}
+
+const types: readonly CustomField['type'][] = ['text', 'textarea', 'number', 'date', 'checkbox', 'select'];
+const maxFields = 30;
+const namePattern = /^\w{1,50}$/;
+
+/**
+ * Reads the fields of a booking form: a JSON array of objects with `name`, `label`, and optionally `type`, `required` and
+ * `options`. Returns none for any other text, which other front ends may understand.
+ */
+export function parseCustomFields(form: string | null): CustomField[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(form ?? 'null');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(parsed)) return [];
+  const fields = parsed.slice(0, maxFields).flatMap((item) => toField(item) ?? []);
+  return fields.filter(({ name }, index) => fields.findIndex((field) => field.name === name) === index);
+}
+
+function toField(item: unknown): CustomField | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const { name, label, type, required, options }: Record<string, unknown> = { ...item };
+  if (typeof name !== 'string' || !namePattern.test(name)) return undefined;
+  return {
+    name,
+    label: typeof label === 'string' && label !== '' ? label : name,
+    type: types.find((known) => known === type) ?? 'text',
+    required: required === true,
+    options: Array.isArray(options) ? options.filter((option) => typeof option === 'string').slice(0, 100) : [],
+  };
 }

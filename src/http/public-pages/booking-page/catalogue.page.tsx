@@ -1,6 +1,8 @@
-import { CataloguePage, type ServiceGroup } from './catalogue.js';
+import type { JSX } from 'preact';
 import type { Category, Event, Service } from './data.js';
+import { type Frame, Page, Text } from './frame.js';
 import { readSold } from './shop.page.js';
+import { shopTexts } from './shop-texts.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Events that are listed; the others are found by their service. */
@@ -39,4 +41,115 @@ async function readEvents(visit: Visit): Promise<Event[]> {
   const start = visit.context.clock.now().toISOString();
   const events = await read<{ event: Event }[]>(visit, '/events', { start });
   return events.slice(0, maxEvents).map(({ event }) => event);
+}
+
+/** Services that are listed together. `category` is null for those without one. */
+interface ServiceGroup {
+  category: Category | null;
+  services: readonly Service[];
+}
+
+interface CatalogueProps {
+  frame: Frame;
+  groups: readonly ServiceGroup[];
+  events: readonly Event[];
+  /** Whether products or gift cards are sold. */
+  hasShop: boolean;
+}
+
+/** The first page of a site: its services by category, and its next events. */
+function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.Element {
+  const { texts, site } = frame;
+  const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
+  const shop = shopTexts[frame.language];
+  return (
+    <Page frame={frame} title={texts.services}>
+      <h1>
+        <bdi>{texts.title(site.name)}</bdi>
+      </h1>
+      {isEmpty && <p>{texts.noServices}</p>}
+      {groups.map(({ category, services }) => (
+        <section key={category?.id ?? 0}>
+          {(category !== null || groups.length > 1) && (
+            <h2>
+              <bdi>{category?.title ?? texts.otherServices}</bdi>
+            </h2>
+          )}
+          <ul class="cards">
+            {services.map((service) => (
+              <ServiceCard key={service.id} frame={frame} service={service} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {events.length > 0 && (
+        <section>
+          <h2>{texts.events}</h2>
+          <ul class="cards">
+            {events.map((event) => (
+              <EventCard key={event.id} frame={frame} event={event} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {hasShop && (
+        <section>
+          <h2>{shop.title}</h2>
+          <p>
+            <a href={frame.url('/shop')}>{shop.intro}</a>
+          </p>
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JSX.Element {
+  const { formats, texts, url } = frame;
+  const { id, title, description, price, interval, has_day_booking: isDaily } = service;
+  const isAppointment = service.booking_type === 'appointment';
+  return (
+    <li class="card">
+      <h3>
+        <a href={url(`/services/${id}`)}>
+          <bdi>{title}</bdi>
+        </a>
+      </h3>
+      {description !== null && <Text text={description} />}
+      <p class="facts">
+        {isAppointment && !isDaily && <span>{formats.minutes(interval)}</span>}
+        {price !== null && <strong>{formats.price(price)}</strong>}
+      </p>
+      <span class="action" aria-hidden="true">
+        {texts.choose}
+      </span>
+    </li>
+  );
+}
+
+function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Element {
+  const { formats, texts, url } = frame;
+  const { id, title, description, starts_at, ends_at, availability } = event;
+  const isFull = availability !== null && availability <= 0;
+  return (
+    <li class="card">
+      <h3>
+        <a href={isFull ? url('/waitlist/new', { event_id: id }) : url(`/events/${id}`)}>
+          <bdi>{title}</bdi>
+        </a>
+      </h3>
+      <p>
+        <time dateTime={starts_at}>{formats.period(starts_at, ends_at)}</time>
+      </p>
+      {description !== null && <Text text={description} />}
+      <p class="facts">
+        {isFull ? <span>{texts.full}</span> : availability !== null && <span>{texts.placesLeft(availability)}</span>}
+      </p>
+      {isFull && (
+        <span class="action" aria-hidden="true">
+          {texts.waitlist}
+        </span>
+      )}
+    </li>
+  );
 }

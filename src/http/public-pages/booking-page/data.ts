@@ -106,8 +106,3 @@ export interface WaitlistTicket {
     booking: Booking | null;
   };
 }
-
-/** A date `YYYY-MM-DD` on the account's wall clock. */
-export type Day = string;
-/** A month `YYYY-MM` on the account's wall clock. */
-export type Month = string;

@@ -1,16 +1,19 @@
-import type { Day, Month } from './data.js';
+import { endOfMonth, type PlainDate, weekdayOf } from '../../../platform/time/plain-date.js';
+
+/** A month `YYYY-MM` on the account's wall clock. */
+export type Month = string;
 
 const msPerDay = 86_400_000;
 
 /** Returns the date of an instant as the API writes it, in the account's zone. */
-export const dayOf = (instant: string): Day => instant.slice(0, 10);
+export const dayOf = (instant: string): PlainDate => instant.slice(0, 10);
 
 /** The dates of the account's zone. Instants are text as the API writes them. */
 export interface ZoneDates {
   /** Whether a date begins at the instant: at midnight, or later if a clock change skips midnight. */
   isStartOfDay(instant: string): boolean;
   /** Returns the last date of a time that ends at that instant: at the start of a date, the date before. */
-  lastDayOf(end: string): Day;
+  lastDayOf(end: string): PlainDate;
   /** Returns the number of dates that a time touches. */
   countDays(from: string, to: string): number;
 }
@@ -22,7 +25,7 @@ export function datesIn(zone: string): ZoneDates {
     const time = Date.parse(instant);
     return date.format(time) !== date.format(time - 1);
   };
-  const lastDayOf = (end: string): Day => (isStartOfDay(end) ? addDays(dayOf(end), -1) : dayOf(end));
+  const lastDayOf = (end: string): PlainDate => (isStartOfDay(end) ? addDays(dayOf(end), -1) : dayOf(end));
   return {
     isStartOfDay,
     lastDayOf,
@@ -30,11 +33,12 @@ export function datesIn(zone: string): ZoneDates {
   };
 }
 
-export const monthOf = (day: Day): Month => day.slice(0, 7);
+export const monthOf = (day: PlainDate): Month => day.slice(0, 7);
 
-export const firstOfMonth = (month: Month): Day => `${month}-01`;
+export const firstOfMonth = (month: Month): PlainDate => `${month}-01`;
 
-export function addDays(day: Day, days: number): Day {
+/** Adds days without a bound: what a form says may lie beyond the year 9999, which `plain-date.ts` refuses. */
+export function addDays(day: PlainDate, days: number): PlainDate {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
 }
 
@@ -46,21 +50,13 @@ export function addMonths(month: Month, months: number): Month | undefined {
   return `${String(year).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-export function lastOfMonth(month: Month): Day {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const date = new Date(0);
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
-  date.setUTCFullYear(year, number, 0);
-  return `${month}-${String(date.getUTCDate()).padStart(2, '0')}`;
-}
+export const lastOfMonth = (month: Month): PlainDate => endOfMonth(firstOfMonth(month));
 
 /** Returns the weeks of a month, each with seven dates. Dates of other months are undefined. */
-export function weeksOf(month: Month, firstWeekday: number): (Day | undefined)[][] {
+export function weeksOf(month: Month, firstWeekday: number): (PlainDate | undefined)[][] {
   const first = firstOfMonth(month);
   const last = Number(lastOfMonth(month).slice(8));
-  // getUTCDay is 0 for Sunday.
-  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const before = (weekday - firstWeekday + 7) % 7;
+  const before = (weekdayOf(first) - firstWeekday + 7) % 7;
   const weeks = Math.ceil((before + last) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => {

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, Request } from 'express';
+import type { JSX } from 'preact';
 import { RateLimitError } from '../../../platform/errors.js';
 import { errorHeaders } from '../../error-headers.js';
 import { type Html, html, sendPage } from '../../html.js';
 import { scopeOf } from '../../request-scope.js';
 import { problemOf, withoutUriError } from '../../rest/problem.js';
-import type { Frame } from './frame.js';
-import { MessagePage } from './frame.js';
+import { type Frame, Page } from './frame.js';
 import { type Texts, textsByLanguage } from './texts.js';
 import { basePath, preferredLanguage, prefersPage, sendView, type Visit } from './visit.js';
 
@@ -53,4 +53,17 @@ export function respondToEarlyErrors(report: Report): ErrorRequestHandler {
     response.vary('Accept').vary('Accept-Language');
     respondToError({ request, response, frame: undefined }, withoutUriError(error), report);
   };
+}
+
+/** A page with one message, such as that nothing is at its address. */
+function MessagePage({ frame, title, text }: { frame: Frame; title: string; text: string }): JSX.Element {
+  return (
+    <Page frame={frame} title={title}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href={frame.url('/')}>{frame.texts.start}</a>
+      </p>
+    </Page>
+  );
 }

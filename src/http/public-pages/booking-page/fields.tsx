@@ -101,6 +101,33 @@ function Control({ frame, name, values, problems, type = 'text', hint, ...rest }
   return <input {...attributes} type="text" />;
 }
 
+type OfContact = Partial<Pick<FieldProps, 'required' | 'hint'>>;
+
+interface ContactProps extends Pick<FieldProps, 'frame' | 'values' | 'problems'> {
+  email?: OfContact;
+  phone?: OfContact;
+}
+
+/** The fields for who a visitor is and how to reach them. */
+export function ContactFields({ email = {}, phone = {}, ...form }: ContactProps): JSX.Element {
+  const { texts } = form.frame;
+  return (
+    <>
+      <Field {...form} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
+      <Field {...form} {...email} name="email" label={texts.email} type="email" autocomplete="email" maxLength={255} />
+      <Field
+        {...form}
+        {...phone}
+        name="phone_number"
+        label={texts.phone}
+        type="tel"
+        autocomplete="tel"
+        maxLength={50}
+      />
+    </>
+  );
+}
+
 /** The sentence above a form that was not accepted, with links to the wrong fields. */
 export function ProblemSummary({ frame, problems }: { frame: Frame; problems: Problems }): JSX.Element | null {
   if (problems.size === 0) return null;

@@ -1,17 +1,17 @@
-import type { Day } from './data.js';
+import { decimalsOf } from '../../../platform/currencies.js';
+import type { Language } from '../../../platform/language.js';
+import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { datesIn, dayOf, type ZoneDates } from './dates.js';
-
-export type Language = 'en' | 'sv' | 'nb';
 
 /** Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone. */
 export interface Formats {
   dates: ZoneDates;
   /** `Tuesday 3 March 2026` */
-  day(day: Day): string;
+  day(day: PlainDate): string;
   /** `March 2026` */
-  month(day: Day): string;
+  month(day: PlainDate): string;
   /** `3 March` */
-  shortDay(day: Day): string;
+  shortDay(day: PlainDate): string;
   time(instant: string): string;
   /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. Of whole days the dates alone. */
   period(from: string, to: string): string;
@@ -36,8 +36,6 @@ interface Place {
   /** IANA name. */
   zone: string;
   currency: string | null;
-  /** The number of decimals of the currency's minor unit. */
-  decimals: number;
 }
 
 /** Countries where a week begins on Sunday, of those whose dates differ in English. */
@@ -55,7 +53,7 @@ export function formatsOf(place: Place): Formats {
   return formats;
 }
 
-function createFormats({ language, countryCode, zone, currency, decimals }: Place): Formats {
+function createFormats({ language, countryCode, zone, currency }: Place): Formats {
   const locale = localeOf(language, countryCode);
   const dates = datesIn(zone);
   const ofDates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -69,7 +67,7 @@ function createFormats({ language, countryCode, zone, currency, decimals }: Plac
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
   const number = new Intl.NumberFormat(locale, {
     ...(currency !== null && { style: 'currency', currency }),
-    minimumFractionDigits: decimals,
+    minimumFractionDigits: decimalsOf(currency),
     maximumFractionDigits: 4,
     trailingZeroDisplay: 'stripIfInteger',
   });
@@ -77,7 +75,7 @@ function createFormats({ language, countryCode, zone, currency, decimals }: Plac
   const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
   // Not formatRange, which writes `tisdag 03 mars–onsdag 04 mars 2026` in Swedish.
-  const daysText = (first: Day, last: Day): string =>
+  const daysText = (first: PlainDate, last: PlainDate): string =>
     [...new Set([first, last])].map((date) => day.format(atMidnight(date))).join(' – ');
   const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
   return {
@@ -112,7 +110,7 @@ function localeOf(language: Language, countryCode: string): string {
   return locale === 'en' ? 'en-GB' : locale;
 }
 
-const atMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+const atMidnight = (day: PlainDate): Date => new Date(`${day}T00:00:00Z`);
 
 function weekdaysOf(locale: string, firstWeekday: number): Formats['weekdays'] {
   const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

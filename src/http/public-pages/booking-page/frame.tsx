@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Formats, Language } from './formats.js';
+import type { Language } from '../../../platform/language.js';
+import type { Formats } from './formats.js';
 import type { Texts } from './texts.js';
 
 /** The properties that every page of a site needs. */
@@ -97,15 +98,19 @@ export function SentenceWithName({
   );
 }
 
-/** A page with one message, such as that nothing is at its address. */
-export function MessagePage({ frame, title, text }: { frame: Frame; title: string; text: string }): JSX.Element {
+/** A term and its value. */
+export type Fact = readonly [term: string, value: string];
+
+/** A short list of facts, such as what is booked and when. */
+export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {
   return (
-    <Page frame={frame} title={title}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p>
-        <a href={frame.url('/')}>{frame.texts.start}</a>
-      </p>
-    </Page>
+    <dl class="summary">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

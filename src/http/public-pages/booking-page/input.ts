@@ -58,3 +58,6 @@ export function requireOwnForm(request: Request): void {
   const site = request.get('sec-fetch-site') ?? 'same-origin';
   if (site !== 'same-origin' && site !== 'none') throw new DomainError('FORBIDDEN', 'Sent by another site');
 }
+
+/** Matches the ids that URLs and forms of pages name. */
+export const idPattern = /^\d{1,9}$/;

@@ -1,4 +1,4 @@
-import type { Language } from './formats.js';
+import type { Language } from '../../../platform/language.js';
 
 const en = {
   title: 'Shop',

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { JSX } from 'preact';
+import type { FieldErrors } from '../../../platform/errors.js';
 import type { Service } from './data.js';
-import type { Problems, Values } from './fields.js';
+import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
-import { amountName, OrderPage, type PlacedOrder, quantityName, ShopPage } from './shop.js';
-import { shopProblems } from './shop-problems.js';
-import { shopTexts } from './shop-texts.js';
+import type { PlacedOrder } from './order.page.js';
+import { problemsOf } from './problems.js';
+import { type ShopTexts, shopTexts } from './shop-texts.js';
+import type { Texts } from './texts.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;
@@ -74,31 +78,6 @@ function toItems(values: Values, services: readonly Service[]): OrderedItem[] {
   });
 }
 
-/** Shows an order by its secret token. */
-export async function showOrder(visit: Visit, token: string): Promise<void> {
-  const { order } = await read<{ order: PlacedOrder }>(visit, `/orders/${encodeURIComponent(token)}`);
-  const returned = queryText(visit.request, 'returned');
-  const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'notPaid' : undefined;
-  sendOrder(visit, 200, order, notice);
-}
-
-/**
- * Redirects to the page of the payment provider. This is a link and no form, because browsers apply `form-action` also to
- * the redirect after a form. Repeated requests lead to the same page.
- */
-export async function redirectToPayment(visit: Visit, token: string): Promise<void> {
-  const { response, context, api, frame } = visit;
-  const path = `/orders/${encodeURIComponent(token)}`;
-  const { order } = await read<{ order: PlacedOrder }>(visit, path);
-  if (order.state !== 'pending' || !order.can_pay_online) {
-    response.redirect(303, frame.url(`/shop${path}`));
-    return;
-  }
-  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${path}/checkout`, {});
-  if (answer.isDone) response.redirect(303, answer.body.checkout.url);
-  else sendOrder(visit, 503, order, 'unavailable');
-}
-
 /** Reads the products and gift cards that can be bought. */
 export async function readSold(visit: Visit): Promise<Service[]> {
   const [products, giftCards] = await Promise.all(
@@ -124,11 +103,140 @@ function sendShop(
   );
 }
 
-function sendOrder(
-  visit: Visit,
-  status: number,
-  order: PlacedOrder,
-  notice: 'awaiting' | 'notPaid' | 'unavailable' | undefined,
-): void {
-  sendView(visit, status, <OrderPage {...{ frame: visit.frame, order, isSent: isSending(visit, 'email'), notice }} />);
+const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is not valid yet'];
+
+/**
+ * Converts the errors of an order to sentences for the fields of the form, in their order.
+ *
+ * @param serviceIds the services of the items, in the order in which they were sent
+ */
+function shopProblems(
+  errors: FieldErrors,
+  serviceIds: readonly number[],
+  texts: Texts,
+  { errors: sentences }: ShopTexts,
+): Problems {
+  const problems = new Map<string, string>();
+  if (errors['idempotency_key'] !== undefined) problems.set('', texts.errors.sentBefore);
+  const items = errors['order_line_items'];
+  const item = items === undefined || Array.isArray(items) ? {} : items;
+  const id = serviceIds[itemIndex(item)] ?? 0;
+  if (item['service_id'] !== undefined) problems.set(quantityName(id), sentences.unavailable);
+  if (item['amount'] !== undefined) problems.set(amountName(id), sentences.amount);
+  if (item['quantity'] !== undefined) problems.set(quantityName(id), sentences.quantity);
+  const person = errors['person_attributes'];
+  if (person !== undefined && !Array.isArray(person)) {
+    for (const [field, sentence] of problemsOf(person, texts)) if (field !== '') problems.set(field, sentence);
+  }
+  const coupon = errors['coupon_code'];
+  if (Array.isArray(coupon)) problems.set('coupon_code', couponSentence(coupon, sentences));
+  if (problems.size === 0) problems.set('', sentences.refused);
+  return problems;
 }
+
+/** Returns the index of the wrong item. Errors of one of several items end with `in item 2`. */
+function itemIndex(item: FieldErrors): number {
+  const messages = Object.values(item).flatMap((each) => (Array.isArray(each) ? each : []));
+  const [, number = '1'] = messages.map((text) => /^in item (\d{1,2})$/.exec(text)).find(Boolean) ?? [];
+  return Number(number) - 1;
+}
+
+function couponSentence(messages: readonly string[], sentences: ShopTexts['errors']): string {
+  if (messages.includes('does not exist')) return sentences.couponUnknown;
+  return messages.some((message) => overMessages.includes(message)) ? sentences.couponOver : sentences.couponOther;
+}
+
+interface ShopProps {
+  frame: Frame;
+  /** The products and gift cards. */
+  services: readonly Service[];
+  values: Values;
+  problems: Problems;
+  /** Whether gift cards are sent by email. */
+  isSent: boolean;
+  /** Unique for each form that is shown, so that one that is sent twice buys once. */
+  idempotencyKey: string;
+}
+
+/** The page on which a visitor buys products and gift cards. */
+function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }: ShopProps): JSX.Element {
+  const { language, url } = frame;
+  const shop = shopTexts[language];
+  const common = { frame, values, problems };
+  return (
+    <Page frame={frame} title={shop.title}>
+      <h1>{shop.title}</h1>
+      {services.length === 0 ? (
+        <p>{shop.empty}</p>
+      ) : (
+        <form method="post" action={url('/shop')} noValidate data-once>
+          <p>{shop.intro}</p>
+          <ProblemSummary frame={frame} problems={problems} />
+          <Hidden values={{ language, idempotency_key: idempotencyKey }} />
+          <Choice {...{ frame, services, values, problems }} />
+          <h2>{shop.details}</h2>
+          <ContactFields {...common} email={{ required: true, hint: isSent ? shop.emailHint : undefined }} />
+          <Field {...common} name="coupon_code" label={shop.coupon} maxLength={255} />
+          <button type="submit" class="primary">
+            {shop.order}
+          </button>
+        </form>
+      )}
+    </Page>
+  );
+}
+
+/** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
+function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Element {
+  const { frame, services, problems } = props;
+  const shop = shopTexts[frame.language];
+  const problem = problems.get('items');
+  return (
+    <fieldset class={problem === undefined ? 'field' : 'field wrong'} id="field-items" tabIndex={-1}>
+      <legend>{shop.item}</legend>
+      {problem !== undefined && (
+        <p class="problem" id="problem-items">
+          {problem}
+        </p>
+      )}
+      <ul class="items">
+        {services.map((service) => (
+          <Item key={service.id} {...props} service={service} />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Item({
+  frame,
+  values,
+  problems,
+  service,
+}: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
+  const { formats, language } = frame;
+  const shop = shopTexts[language];
+  const { id, title, price, description } = service;
+  const [quantity, amount] = [quantityName(id), amountName(id)];
+  const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;
+  return (
+    <li>
+      <fieldset class="field">
+        <legend>
+          <bdi>{title}</bdi> <span>{price === null ? shop.openAmount : formats.price(price)}</span>
+        </legend>
+        {description !== null && <Text text={description} />}
+        <div class="amounts">
+          {price === null && <Field {...common} name={amount} label={shop.amount} required={false} maxLength={12} />}
+          <Field {...common} name={quantity} label={shop.quantity} type="number" min={0} />
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+/** The name of the field with the quantity of a service. */
+const quantityName = (serviceId: number): string => `quantity_${serviceId}`;
+
+/** The name of the field with the amount of a gift card without a fixed price. */
+const amountName = (serviceId: number): string => `amount_${serviceId}`;

@@ -1,4 +1,4 @@
-import type { Language } from './formats.js';
+import type { Language } from '../../../platform/language.js';
 import { en, type Texts } from './texts.en.js';
 import { nb } from './texts.nb.js';
 import { sv } from './texts.sv.js';

@@ -1,10 +1,9 @@
-import { today } from '../../../domain/context.js';
-import { parsePlainDate } from '../../../platform/time/plain-date.js';
-import { findResource } from './chosen-resource.js';
-import type { Day, Month, Resource, Service, Slot } from './data.js';
-import { addMonths, firstOfMonth, lastOfMonth, monthOf } from './dates.js';
+import type { JSX } from 'preact';
+import type { Service, Slot } from './data.js';
+import { firstOfMonth, lastOfMonth } from './dates.js';
+import { Page, Text } from './frame.js';
+import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
-import { type CalendarProps, TimesPage } from './times.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Lengths to choose from; more would be hard to read. */
@@ -76,89 +75,34 @@ export function intervalsOf(
   return found?.[0];
 }
 
-/** The free times of a service, as the parameters of the URL choose them. */
-export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'lengths'>;
-
-/** The values that apply where the URL has none. */
-interface Wanted {
-  /** The length of new bookings; undefined for one interval, and for a booking that moves. */
-  intervals?: number | undefined;
-  /** The date of a booking that moves. */
-  day?: Day;
-  /** The resource of a booking that moves. */
-  resourceId?: number;
+interface TimesProps extends CalendarProps {
+  service: Service;
+  /** URL of the form of the waitlist. */
+  waitlist: string;
 }
 
-/**
- * Reads the free days of a month and the free times of a day.
- *
- * @param path below which the times are listed: that of the service, or of a booking that moves
- * @throws DomainError NOT_FOUND, INVALID
- */
-export async function readFreeTimes(
-  visit: Visit,
-  service: Service,
-  path: string,
-  { intervals, day: ofBooking, resourceId: sameResource }: Wanted = {},
-): Promise<FreeTimes> {
-  const resourceId = await askedResource(visit, sameResource);
-  const selected = { selected_resources: resourceId, intervals };
-  const now = today(visit.context);
-  const { day: asked, month } = await askedTime(visit, path, selected, now, ofBooking);
-  const from = firstOfMonth(month) > now ? firstOfMonth(month) : now;
-  const to = lastOfMonth(month);
-  const isPast = to < now;
-  const [dates, resources] = isPast
-    ? [[], []]
-    : await Promise.all([
-        read<{ available_date: { date: Day } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
-        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals }),
-      ]);
-  const free = dates.map(({ available_date: { date } }) => date);
-  const day = asked ?? free[0];
-  const [slots, nextDay] = await Promise.all([
-    day === undefined || day < now
-      ? []
-      : read<{ slot: Slot }[]>(visit, `${path}/slots`, { from: day, to: day, ...selected }),
-    free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
-  ]);
-  return {
-    ...{ resourceId, month, day, nextDay, intervals },
-    today: now,
-    resources: resources.map((item) => item.resource),
-    freeDays: new Set(free),
-    slots: slots.map(({ slot }) => slot),
-    isByDay: service.booking_type === 'appointment' && service.has_day_booking,
-  };
-}
-
-/** The resource of the URL, else `otherwise`; undefined for anyone, and if it is gone. */
-async function askedResource(visit: Visit, otherwise: number | undefined): Promise<number | undefined> {
-  const asked = queryText(visit.request, 'resource_id') || String(otherwise ?? '');
-  return (await findResource(visit, asked))?.id;
-}
-
-/** The day or month of the URL, else that of the booking that moves, else the next free day, else this month. */
-async function askedTime(
-  visit: Visit,
-  path: string,
-  selected: Record<string, unknown>,
-  now: Day,
-  ofBooking: Day | undefined,
-): Promise<{ day: Day | undefined; month: Month }> {
-  const date = parsePlainDate(queryText(visit.request, 'date'));
-  if (date !== undefined && hasNextMonth(monthOf(date))) return { day: date, month: monthOf(date) };
-  const first = parsePlainDate(`${queryText(visit.request, 'month')}-01`);
-  if (first !== undefined && hasNextMonth(monthOf(first))) return { day: undefined, month: monthOf(first) };
-  if (ofBooking !== undefined && ofBooking >= now) return { day: ofBooking, month: monthOf(ofBooking) };
-  const day = await findNextDay(visit, path, { from: now, ...selected });
-  return { day, month: monthOf(day ?? now) };
-}
-
-/** False for the last month of year 9999, whose end is no instant that the API accepts. */
-const hasNextMonth = (month: Month): boolean => addMonths(month, 1) !== undefined;
-
-async function findNextDay(visit: Visit, path: string, query: Record<string, unknown>): Promise<Day | undefined> {
-  const [first] = await read<{ available_date: Day }[]>(visit, `${path}/next_available_date`, query);
-  return first?.available_date;
+/** The page of a service: whom, which day, which time. `#times` is replaced by the script when another is chosen. */
+function TimesPage(props: TimesProps): JSX.Element {
+  const { frame, service, waitlist } = props;
+  const { texts, formats, url } = frame;
+  return (
+    <Page frame={frame} title={service.title}>
+      <p>
+        <a href={url('/')}>{texts.start}</a>
+      </p>
+      <h1>
+        <bdi>{service.title}</bdi>
+      </h1>
+      {service.price !== null && (
+        <p class="facts">
+          <strong>{formats.price(service.price)}</strong>
+        </p>
+      )}
+      {service.description !== null && <Text text={service.description} />}
+      <Calendar {...props} />
+      <p>
+        <a href={waitlist}>{texts.waitlistHere}</a>
+      </p>
+    </Page>
+  );
 }

@@ -2,14 +2,16 @@ import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { RequestContext } from '../../../domain/context.js';
-import { decimalsOf } from '../../../platform/currencies.js';
+import { DomainError } from '../../../platform/errors.js';
 import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
+import type { Resource } from './data.js';
 import { formatsOf } from './formats.js';
 import type { Frame } from './frame.js';
+import { idPattern } from './input.js';
 import { textsByLanguage } from './texts.js';
 
 /** The account of a site, as its pages need it. */
@@ -85,7 +87,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   return {
     language,
     texts: textsByLanguage[language],
-    formats: formatsOf({ language, countryCode, zone, currency, decimals: decimalsOf(currency) }),
+    formats: formatsOf({ language, countryCode, zone, currency }),
     site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon },
     url,
     embedOrigins,
@@ -142,4 +144,15 @@ export function sendCalendar({ response }: Pick<Visit, 'response'>, file: string
     .attachment('booking.ics')
     .type('text/calendar')
     .send(file);
+}
+
+/** Returns a resource that was chosen, in a link or a form; undefined if it does not exist any more. */
+export async function findResource(visit: Visit, id: string): Promise<Resource | undefined> {
+  if (!idPattern.test(id)) return undefined;
+  try {
+    return (await read<{ resource: Resource }>(visit, `/resources/${id}`)).resource;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,63 @@
 import './page.css';
 import './form.css';
-import { startCountdown } from './countdown.js';
-import { reportHeight } from './embedded.js';
-import { sendOnce } from './once.js';
 import { startSwapping } from './swap.js';
 
 startSwapping();
 sendOnce();
 startCountdown();
 reportHeight();
+
+/** Ignores further clicks while a form is being sent. The server books once anyway; this shows that something happens. */
+function sendOnce(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-once]')) return;
+    // Later, because a disabled button would not be sent.
+    setTimeout(() => setDisabled(form, true));
+  });
+  // A page that the browser kept is shown again by its button "back".
+  addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>('[data-once]')) setDisabled(form, false);
+  });
+}
+
+function setDisabled(form: HTMLFormElement, isDisabled: boolean): void {
+  for (const button of form.querySelectorAll('button')) button.disabled = isDisabled;
+}
+
+const second = 1_000;
+
+/** Shows how long a time is still held, in minutes and seconds. */
+function startCountdown(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) {
+    const timer = element.querySelector('[role=timer]');
+    const until = Date.parse(element.dataset['until'] ?? '');
+    if (!timer || Number.isNaN(until)) continue;
+    const show = (): void => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / second));
+      timer.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+      if (left > 0) setTimeout(show, second);
+    };
+    show();
+  }
+}
+
+/** Reports the height of the page to the page around its frame, if the account allows the origin of that page. */
+function reportHeight(): void {
+  if (window.parent === window) return;
+  const allowed = document.querySelector<HTMLMetaElement>('meta[name=embed-origins]')?.content.split(' ') ?? [];
+  let isReporting = false;
+  addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !allowed.includes(origin) || !asksForHeight(data) || isReporting) return;
+    isReporting = true;
+    const report = (): void => {
+      const { bottom } = document.body.getBoundingClientRect();
+      window.parent.postMessage({ bookingHeight: Math.ceil(bottom + scrollY) }, origin);
+    };
+    new ResizeObserver(report).observe(document.body);
+  });
+}
+
+function asksForHeight(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'booking' in data && data.booking === 'height';
+}

@@ -1,0 +1,150 @@
+import type { JSX } from 'preact';
+import { type Frame, Page, SentenceWithName } from './frame.js';
+import { queryText } from './input.js';
+import { providerTarget } from './pay.js';
+import { shopTexts } from './shop-texts.js';
+import { isSending, read, sendView, type Visit } from './visit.js';
+
+/** Shows an order by its secret token. */
+export async function showOrder(visit: Visit, token: string): Promise<void> {
+  const { order } = await read<{ order: PlacedOrder }>(visit, `/orders/${encodeURIComponent(token)}`);
+  const returned = queryText(visit.request, 'returned');
+  const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'notPaid' : undefined;
+  sendOrder(visit, 200, order, notice);
+}
+
+/**
+ * Redirects to the page of the payment provider. This is a link and no form, because browsers apply `form-action` also to
+ * the redirect after a form. Repeated requests lead to the same page.
+ */
+export async function redirectToOrderPayment(visit: Visit, token: string): Promise<void> {
+  const { response, context, api, frame } = visit;
+  const path = `/orders/${encodeURIComponent(token)}`;
+  const { order } = await read<{ order: PlacedOrder }>(visit, path);
+  if (order.state !== 'pending' || !order.can_pay_online) {
+    response.redirect(303, frame.url(`/shop${path}`));
+    return;
+  }
+  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${path}/checkout`, {});
+  if (answer.isDone) response.redirect(303, answer.body.checkout.url);
+  else sendOrder(visit, 503, order, 'unavailable');
+}
+
+function sendOrder(
+  visit: Visit,
+  status: number,
+  order: PlacedOrder,
+  notice: 'awaiting' | 'notPaid' | 'unavailable' | undefined,
+): void {
+  sendView(visit, status, <OrderPage {...{ frame: visit.frame, order, isSent: isSending(visit, 'email'), notice }} />);
+}
+
+/** An order, as the public API shows it. */
+export interface PlacedOrder {
+  id: number;
+  token: string;
+  state: 'pending' | 'confirmed' | 'cancelled';
+  total: string;
+  discount_amount: string;
+  balance: string;
+  can_pay_online: boolean;
+  order_line_items: readonly { service_id: number; title: string; quantity: number; amount: string }[];
+  gift_cards: readonly { code: string; value: string }[];
+}
+
+interface OrderProps {
+  frame: Frame;
+  order: PlacedOrder;
+  /** Whether its gift cards are sent by email. */
+  isSent: boolean;
+  /** The result of an attempt to pay. */
+  notice?: 'awaiting' | 'notPaid' | 'unavailable' | undefined;
+}
+
+/** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
+function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
+  const { formats, language, url, site } = frame;
+  const shop = shopTexts[language];
+  const { id, token, state, balance, can_pay_online: canPay } = order;
+  const page = `/shop/orders/${token}`;
+  const isAwaiting = state === 'pending' && notice === 'awaiting';
+  return (
+    <Page frame={frame} title={shop.orderTitle(id)}>
+      <h1>{shop.orderTitle(id)}</h1>
+      <p>{shop.states[state]}</p>
+      {state === 'pending' && notice !== undefined && (
+        <p class="problems" role="alert">
+          {shop[notice]}
+        </p>
+      )}
+      <OrderSummary frame={frame} order={order} />
+      {isAwaiting && (
+        <p>
+          <a class="button" href={url(page, { returned: 'paid' })}>
+            {shop.reload}
+          </a>
+        </p>
+      )}
+      {state === 'pending' && !isAwaiting && canPay && (
+        <p>
+          <a class="button primary" href={url(`${page}/pay`)} target={providerTarget}>
+            {shop.pay(formats.price(balance))}
+          </a>
+        </p>
+      )}
+      {state === 'pending' && !canPay && <SentenceWithName sentence={shop.payLater} name={site.name} />}
+      <GiftCards {...{ frame, order, isSent }} />
+      <p>
+        <a href={url('/shop')}>{shop.more}</a>
+      </p>
+    </Page>
+  );
+}
+
+function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
+  const { formats, language } = frame;
+  const shop = shopTexts[language];
+  const { total, discount_amount: discount, balance, state } = order;
+  return (
+    <dl class="summary">
+      {order.order_line_items.map(({ title, quantity, amount }, index) => (
+        <div key={index}>
+          <dt dir="auto">{`${quantity} × ${title}`}</dt>
+          <dd>{formats.price((Number(amount) * quantity).toFixed(2))}</dd>
+        </div>
+      ))}
+      {Number(discount) > 0 && (
+        <div>
+          <dt>{shop.discount}</dt>
+          <dd>{formats.price(`-${discount}`)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{state === 'pending' ? shop.toPay : shop.total}</dt>
+        <dd>{formats.price(state === 'pending' ? balance : total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
+  const { formats, language } = frame;
+  const shop = shopTexts[language];
+  if (order.gift_cards.length === 0) return null;
+  return (
+    <section>
+      <h2>{shop.giftCards}</h2>
+      <ul>
+        {order.gift_cards.map(({ code, value }) => (
+          <li key={code}>
+            <code>{code}</code> <strong>{formats.price(value)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {shop.keep}
+        {isSent && ` ${shop.alsoSent}`}
+      </p>
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-/** Matches the ids that URLs and forms of pages name. */
-export const idPattern = /^\d{1,9}$/;
