@@ -3,9 +3,7 @@ import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js
 import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { Person } from '../person/person.entity.js';
 import { validateReferences } from '../records/reference.js';
-import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
 
 /** The resource or person whose calendar it is; exactly one id is set. */
@@ -20,10 +18,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
   if (address === '') return Promise.reject(invalid({ address: [noAddress] }));
   return context.db.transaction(async (tx) => {
     const feed = tx.create(CalendarFeed, context.clock.now());
-    rejectIfAny(
-      validateOwner(owner),
-      await validateReferences(tx, feed, owner, { resourceId: Resource, personId: Person }),
-    );
+    rejectIfAny(validateOwner(owner), await validateReferences(tx, CalendarFeed, feed, owner));
     const { token, hash } = createAccountToken(tx.accountId);
     Object.assign(feed, {
       resourceId: owner.resourceId ?? null,

@@ -5,7 +5,6 @@ import { buffersOf } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { validateReferences } from '../records/reference.js';
-import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Event } from './event.entity.js';
 import type { EventInput } from './event.input.js';
@@ -43,7 +42,7 @@ export function validateEventReferences(
   event: Pick<Event, 'resourceId' | 'serviceId'>,
   input: EventInput,
 ): Promise<FieldErrors> {
-  return validateReferences(tx, event, input, { resourceId: Resource, serviceId: Service });
+  return validateReferences(tx, Event, event, input);
 }
 
 /** Like `changeEvent`, without the errors of its resource and its service. */

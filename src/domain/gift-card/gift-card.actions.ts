@@ -6,7 +6,6 @@ import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.
 import { textKey } from '../../platform/text.js';
 import { changedBy, type RequestContext, today } from '../context.js';
 import { toDecimal, unit } from '../money.rules.js';
-import { Person } from '../person/person.entity.js';
 import { assignAttributes } from '../records/attributes.js';
 import { archive, requireRevision, restoreIfActive } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
@@ -100,7 +99,7 @@ async function changeGiftCard(
   { value: given, code, ...input }: GiftCardInput,
 ): Promise<FieldErrors> {
   const value = card.remaining !== undefined && given === wholeUnits(card) ? undefined : given;
-  const referenceErrors = await validateReferences(tx, card, input, { personId: Person, purchasedByPersonId: Person });
+  const referenceErrors = await validateReferences(tx, GiftCard, card, input);
   const { remaining, ...attributeErrors } = assignAttributes(tx, card, {
     ...input,
     code: code?.trim() ?? code,

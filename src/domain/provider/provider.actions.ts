@@ -6,8 +6,6 @@ import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
 import { toStoredHours } from '../resource/opening-hours.rules.js';
-import { Resource } from '../resource/resource.entity.js';
-import { Service } from '../service/service.entity.js';
 import type { ProviderInput } from './provider.entity.js';
 import { Provider } from './provider.entity.js';
 
@@ -49,7 +47,7 @@ export function deleteProvider(context: RequestContext, id: number, ifRevision?:
 
 /** Assigns the input to the provider and returns the errors of the result. */
 async function changeProvider(tx: AccountTransaction, provider: Provider, input: ProviderInput): Promise<FieldErrors> {
-  const referenceErrors = await validateReferences(tx, provider, input, { resourceId: Resource, serviceId: Service });
+  const referenceErrors = await validateReferences(tx, Provider, provider, input);
   const { hours, errors: hoursErrors } = toStoredHours(input, provider);
   const attributeErrors = assignAttributes(tx, provider, { ...input, ...hours });
   const errors = { ...validateAttributes(Provider, provider), ...attributeErrors, ...hoursErrors, ...referenceErrors };

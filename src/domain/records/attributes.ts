@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { maxTextLength, tooManyCharacters } from '../../platform/input-bounds.js';
 import { validateRanges } from '../../platform/range.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
-import { isReference } from './reference.js';
+import { referencesOf } from './reference.js';
 
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
 export type InputOf<Entity, ReadOnly extends keyof Entity> = {
@@ -73,7 +73,7 @@ function fieldsOf(entity: ClassType<AccountRecord>) {
       target !== AccountRecord &&
       target !== RevisedRecord &&
       (target === entity || entity.prototype instanceof target) &&
-      !isReference(entity, name),
+      !referencesOf(entity).has(name),
   );
 }
 

@@ -6,9 +6,12 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 
+/** An entity to which others refer. If it is archived or deactivated instead of deleted, it has `active`. */
+type Target = EntityClass<AccountRecord & { active?: boolean }>;
+
 /** A GraphQL field that returns the record whose id is in an attribute of the same object. */
 export class Reference {
-  #entity: EntityClass<AccountRecord> | undefined;
+  #entity: Target | undefined;
 
   constructor(
     /** The attribute with the id. */
@@ -18,9 +21,9 @@ export class Reference {
   ) {}
 
   /** @throws Error if no entity has the name */
-  entity(): EntityClass<AccountRecord> {
+  entity(): Target {
     this.#entity ??= getMetadataStorage().objectTypes.find(({ name }) => name === this.name)?.target as
-      | EntityClass<AccountRecord>
+      | Target
       | undefined;
     if (!this.#entity) throw new Error(`@reference('${this.key}'): there is no entity ${this.name}`);
     return this.#entity;
@@ -30,12 +33,12 @@ export class Reference {
 /** The name of the extension that marks references and lists of related records. */
 export const isRelation = 'relation';
 
-/** The attributes declared with `@reference`, by prototype. */
-const references = new WeakMap<object, Set<string>>();
+/** The fields declared with `@reference`, by prototype and name. */
+const references = new WeakMap<object, Map<string, Reference>>();
 
-/** Whether an attribute of a class was declared with `@reference`. */
-export function isReference(type: new () => object, attribute: string): boolean {
-  return references.get(type.prototype)?.has(attribute) ?? false;
+/** The references that a class declares itself, by the name of their field. */
+export function referencesOf(type: new () => object): ReadonlyMap<string, Reference> {
+  return references.get(type.prototype) ?? new Map();
 }
 
 /**
@@ -54,31 +57,35 @@ export const reference =
     const declared = new Reference(String(key), entity);
     Field(() => declared.entity(), { nullable, description })(target, field);
     Extensions({ reference: declared, [isRelation]: true })(target, field);
-    const names = references.get(target) ?? new Set<string>();
-    references.set(target, names.add(field));
+    references.set(target, (references.get(target) ?? new Map()).set(field, declared));
   };
 
 /** The name of the extension that marks fields whose value is the attribute of the record, unchanged. */
 export const isAttribute = 'attribute';
 
-type Target = EntityClass<AccountRecord & { active: boolean }>;
+/** The attributes of an entity that are ids of records. */
+type Ids<Entity> = {
+  readonly [Key in keyof Entity as Key extends `${string}Id` ? Key : never]?: Entity[Key] | null | undefined;
+};
 
 /**
- * Returns an error for each id in `input` without an active record in the account. An id that `record` already has
- * stays valid after its target is deleted.
+ * Returns an error for each id in `input` without an active record in the account, by the references of the entity. An
+ * id that `record` already has stays valid after its target is deleted. A reference that other rules check is left out
+ * of the input.
  */
-export async function validateReferences<Attribute extends string>(
+export async function validateReferences<Entity extends AccountRecord>(
   tx: AccountTransaction,
-  record: { readonly [Key in NoInfer<Attribute>]?: number | null },
-  input: { readonly [Key in NoInfer<Attribute>]?: number | null },
-  targets: Readonly<Record<Attribute, Target>>,
+  entity: new () => Entity,
+  record: Ids<Entity>,
+  input: Ids<Entity>,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  for (const attribute in targets) {
-    const id = input[attribute] ?? null;
-    if (id === null || id === record[attribute]) continue;
-    const [found] = await tx.rows(targets[attribute], { id, active: true }, { limit: 1 });
-    if (!found) errors[attribute] = ['does not exist'];
+  for (const reference of referencesOf(entity).values()) {
+    const { key } = reference;
+    const id: unknown = Reflect.get(input, key) ?? null;
+    if (typeof id !== 'number' || id === Reflect.get(record, key)) continue;
+    const [found] = await tx.rows(reference.entity(), { id, active: true }, { limit: 1 });
+    if (!found) errors[key] = ['does not exist'];
   }
   return errors;
 }

@@ -11,7 +11,6 @@ import { contradictionErrors, matchPerson } from '../person/person-match.rules.j
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { isVisible } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
-import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
@@ -103,8 +102,8 @@ async function changeEntry(
   { from, to, personId, ...input }: WaitlistEntryInput,
 ): Promise<FieldErrors> {
   const { period, errors: periodErrors } = parsePeriod({ from, to }, context.zone);
-  const targets = { resourceId: Resource, personId: Person };
-  const referenceErrors = await validateReferences(tx, entry, { resourceId: input.resourceId, personId }, targets);
+  const ids = { resourceId: input.resourceId, personId };
+  const referenceErrors = await validateReferences(tx, WaitlistEntry, entry, ids);
   const targetErrors = await assignTarget(context, tx, entry, input);
   // The period of an event has defaults, which `assignTarget` has set.
   const ends = Object.entries(period).filter(([, end]) => end !== null || entry.eventId === null);

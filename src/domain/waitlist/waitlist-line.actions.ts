@@ -5,7 +5,6 @@ import { occupiedTime } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { validateReferences } from '../records/reference.js';
-import { Resource } from '../resource/resource.entity.js';
 import { isWorkDue } from '../work.rules.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { closeEntry, closeUnservableEntries } from './waitlist-closing.actions.js';
@@ -216,7 +215,7 @@ export function offerWaitlistEntry(
     const scope = { ...context, db };
     const entry = await tx.getLocked(WaitlistEntry, id);
     if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be offered to when ${entry.state}`] });
-    rejectIfAny(await validateReferences(tx, entry, { resourceId }, { resourceId: Resource }));
+    rejectIfAny(await validateReferences(tx, WaitlistEntry, entry, { resourceId }));
     const resource = resourceId ?? entry.resourceId;
     const time = await findTime(scope, entry, resource, bookedFrom?.getTime());
     if (!time) throw invalid({ bookedFrom: ['is not available'] });
