@@ -16,7 +16,7 @@ import {
   validate,
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
-import type { LockKind } from '../domain/lock-order.js';
+import type { LockKind } from '../domain/entities.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';

@@ -25,7 +25,7 @@ interface NamedChange<Name extends ChangeName> extends ChangeScope {
   record: ChangeRecords[Name];
 }
 
-/** A change to record: its name and the changed record. `change-catalogue.ts` declares the entity of each name. */
+/** A change to record: its name and the changed record. `domain/entities.ts` declares the entity of each name. */
 export type Change = { [Name in ChangeName]: NamedChange<Name> }[ChangeName];
 
 /**

@@ -3,8 +3,8 @@ import type { Actor } from './actor.js';
 import type { Cursor } from './cursor.js';
 
 /**
- * The entity of each change by the name of the change, such as `booking.confirmed`. `domain/change-entities.ts`
- * declares its members, because the outbox must not import the domain.
+ * The entity of each change by the name of the change, such as `booking.confirmed`. `domain/entities.ts` declares
+ * its members, because the outbox must not import the domain.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: another file declares its members
 export interface ChangeRecords {}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { webHookEvents } from '../domain/change-catalogue.js';
+import { webHookEvents } from '../domain/entities.js';
 import { sessionHours, signInAttempts } from '../domain/user/session.actions.js';
 import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Booking } from '../../src/domain/booking/booking.entity.js';
-import { changeNames, isVisibleToClients, webHookEvents } from '../../src/domain/change-catalogue.js';
+import { changeNames, isVisibleToClients, webHookEvents } from '../../src/domain/entities.js';
 import type { Person } from '../../src/domain/person/person.entity.js';
-import type { recordAll } from '../../src/outbox/change-log.js';
-import { recordChange } from '../../src/outbox/change-log.js';
+import { type recordAll, recordChange } from '../../src/outbox/change-log.js';
 import type { ChangedBy } from '../../src/outbox/recorded-change.js';
 import type { AccountTransaction } from '../../src/platform/database/account-transaction.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 
 const domain = join(projectRoot, 'src/domain');
-const catalogue = join(domain, 'change-catalogue.ts');
+const catalogue = join(domain, 'entities.ts');
 const sources = readdirSync(domain, { recursive: true, encoding: 'utf8' })
   .map((path) => join(domain, path))
   .filter((path) => path.endsWith('.ts') && path !== catalogue)

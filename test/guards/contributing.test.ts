@@ -37,6 +37,7 @@ const recipes = recipesOf(contributing);
 it('has a recipe for each frequent change', () => {
   expect(recipes.map(({ heading }) => heading)).toEqual([
     'Add an attribute',
+    'Add an entity',
     'Add a path',
     'Add a webhook event',
     'Add a message kind',

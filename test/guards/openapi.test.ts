@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { isScalarType } from 'graphql';
-import { webHookEvents } from '../../src/domain/change-catalogue.js';
+import { webHookEvents } from '../../src/domain/entities.js';
 import { subscriptionsTo } from '../../src/domain/web-hook/web-hook.rules.js';
 import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';

@@ -1,8 +1,8 @@
 import { formatCursor, parseCursor } from '../../outbox/cursor.js';
 import { readAfter, readChange, resolveCursor } from '../../outbox/log-reader.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { isVisibleToClients } from '../change-catalogue.js';
 import type { RequestContext } from '../context.js';
+import { isVisibleToClients } from '../entities.js';
 import { type Change, type ChangeFeed, changeOf } from './change-feed.type.js';
 
 const maxLimit = 100;

@@ -2,8 +2,8 @@ import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-g
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking } from '../booking/booking.entity.js';
-import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
+import { isVisibleToClients } from '../entities.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';

@@ -5,13 +5,13 @@ import type { RecordedChange } from '../../outbox/recorded-change.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
+import { visibleChanges } from '../entities.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
-import { visibleNames } from './history.input.js';
 import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
 
 /** The actor that made a change. */
@@ -36,7 +36,7 @@ abstract class RecordedFacts {
   })
   cursor!: string;
 
-  @Field(() => String, { description: `One of ${visibleNames.map((name) => `\`${name}\``).join(', ')}.` })
+  @Field(() => String, { description: `One of ${visibleChanges.map((name) => `\`${name}\``).join(', ')}.` })
   name!: string;
 
   @Field(() => Instant)

@@ -1,7 +1,7 @@
 import { Field, InputType, registerEnumType } from 'type-graphql';
 import type { HistoryFilter } from '../../outbox/history-reader.js';
 import { invalid } from '../../platform/errors.js';
-import { changeNames, isVisibleToClients } from '../change-catalogue.js';
+import { visibleChanges } from '../entities.js';
 import { InstantRange, validRange } from '../records/record-filter.input.js';
 
 export enum HistoryOrder {
@@ -17,9 +17,6 @@ registerEnumType(HistoryOrder, {
   },
 });
 
-/** The names of the changes that clients can see. */
-export const visibleNames: readonly string[] = changeNames.filter((name) => isVisibleToClients({ name }));
-
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class ChangeFilter {
   @Field(() => [String], {
@@ -34,8 +31,8 @@ export class ChangeFilter {
 
 /** @throws DomainError INVALID on `name`, and on `to` of `changedAt` if it is not after `from` */
 export function historyFilterOf({ name, changedAt }: ChangeFilter): HistoryFilter {
-  if (name?.some((each) => !visibleNames.includes(each))) {
-    throw invalid({ name: ['is not included in the list', `must be one of ${visibleNames.join(', ')}`] });
+  if (name?.some((each) => !visibleChanges.includes(each))) {
+    throw invalid({ name: ['is not included in the list', `must be one of ${visibleChanges.join(', ')}`] });
   }
   return { names: name ?? undefined, ...validRange('changedAt', changedAt) };
 }

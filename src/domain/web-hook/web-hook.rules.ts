@@ -1,7 +1,7 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isPrivateTarget } from '../../platform/outbound/addresses.js';
-import { webHookEvents } from '../change-catalogue.js';
+import { webHookEvents } from '../entities.js';
 import { validatePresence } from '../records/attributes.js';
 
 /** Returns the subscriptions that match a change, such as `booking.created`, `booking.*` and `*`; none if it has no webhook. */

@@ -1,4 +1,4 @@
-import { isVisibleToClients } from '../../../src/domain/change-catalogue.js';
+import { isVisibleToClients } from '../../../src/domain/entities.js';
 import { subscriptionsTo } from '../../../src/domain/web-hook/web-hook.rules.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';

@@ -1,6 +1,5 @@
 import { Booking } from '../../../src/domain/booking/booking.entity.js';
-import { entities } from '../../../src/domain/entities.js';
-import { lockOrder } from '../../../src/domain/lock-order.js';
+import { entities, lockOrder } from '../../../src/domain/entities.js';
 import { Person } from '../../../src/domain/person/person.entity.js';
 import { Resource } from '../../../src/domain/resource/resource.entity.js';
 import { type Lockable, LockOrder } from '../../../src/platform/database/locks.js';

@@ -1,4 +1,4 @@
-import { changeNames, isVisibleToClients } from '../../../src/domain/change-catalogue.js';
+import { changeNames, isVisibleToClients } from '../../../src/domain/entities.js';
 import { changedFields, typeOfChange } from '../../../src/graphql/changed-fields.js';
 import { bookingSchema } from '../../../src/graphql/schema.js';
 
