@@ -71,7 +71,7 @@ const rooms = [
     room: 'http/rest',
     allowed: [
       'http/(error-headers|idempotency|other-methods|page-headers|request-body|request-scope)[.]ts$',
-      'graphql/(errors|operations)[.]ts$',
+      'graphql/(errors|input-reader|operations)[.]ts$',
       'platform',
     ],
     comment: 'The gateway knows operations, not entities.',

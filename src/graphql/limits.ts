@@ -87,7 +87,7 @@ const fieldCost: ComplexityEstimator = ({ field, args, childComplexity }) => {
 
 /** Adds no cost. Refuses arguments that are too large before anything is executed. */
 const checkArguments: ComplexityEstimator = ({ field, args }) => {
-  readArguments(new Map(field.args.map((argument) => [argument.name, argument])), args, utc);
+  readArguments(field, args, utc);
 };
 
 /**

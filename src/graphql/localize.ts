@@ -1,6 +1,5 @@
 import {
   defaultFieldResolver,
-  type GraphQLArgument,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLSchema,
@@ -25,8 +24,9 @@ export function localizeFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (field.args.length > 0) localizeArguments(field);
       const localize = localizers.get(getNamedType(field.type).name);
+      if (field.args.length > 0 || localize) originals.set(field, field.resolve);
+      if (field.args.length > 0) localizeArguments(field);
       if (localize) localizeResult(field, localize);
     }
   }
@@ -37,17 +37,15 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 type Field = GraphQLField<unknown, RequestContext>;
 type Localize = (value: unknown, zone: Zone) => unknown;
 
-/** Returns the resolver of a field without the formatting of its result. */
-export function unlocalizedResolver({ resolve, extensions }: Field): Resolver | undefined {
-  const localized = extensions['localized'];
-  return localized instanceof Localized && localized.resolve === resolve ? localized.original : resolve;
-}
+/** The resolvers as they were before they were wrapped. */
+const originals = new WeakMap<Field, Resolver | undefined>();
 
-class Localized {
-  constructor(
-    readonly resolve: Resolver,
-    readonly original: Resolver | undefined,
-  ) {}
+/**
+ * Returns the resolver of a field that gets its arguments as they are and whose result is not formatted. A compiled
+ * operation calls it, because REST has read the arguments and its writers format instants.
+ */
+export function unlocalizedResolver(field: Field): Resolver | undefined {
+  return originals.has(field) ? originals.get(field) : field.resolve;
 }
 
 const localizers = new Map<string, Localize>([
@@ -56,15 +54,13 @@ const localizers = new Map<string, Localize>([
 ]);
 
 function localizeResult(field: Field, localize: Localize): void {
-  const original = field.resolve;
-  const resolve = original ?? defaultFieldResolver;
+  const resolve = field.resolve ?? defaultFieldResolver;
   const finish = (value: unknown, { zone }: RequestContext): unknown =>
     value === null || value === undefined ? null : localize(value, zone);
   field.resolve = (source, args, context, info) => {
     const value = resolve(source, args, context, info);
     return value instanceof Promise ? value.then((found) => finish(found, context)) : finish(value, context);
   };
-  field.extensions = { ...field.extensions, localized: new Localized(field.resolve, original) };
 }
 
 /** @throws TypeError if the value is not a date */
@@ -86,17 +82,16 @@ function convertItem(key: string, item: unknown, zone: Zone): unknown {
 }
 
 function localizeArguments(field: Field): void {
-  const { args, resolve, subscribe } = field;
-  if (resolve) field.resolve = withReadArguments(args, resolve);
-  if (subscribe) field.subscribe = withReadArguments(args, subscribe);
+  const { resolve, subscribe } = field;
+  if (resolve) field.resolve = withReadArguments(field, resolve);
+  if (subscribe) field.subscribe = withReadArguments(field, subscribe);
 }
 
-function withReadArguments(declared: readonly GraphQLArgument[], resolve: Resolver): Resolver {
-  const inputs = new Map(declared.map((argument) => [argument.name, argument]));
-  const isBulk = declared.some(isBulkList);
+function withReadArguments(field: Field, resolve: Resolver): Resolver {
+  const isBulk = field.args.some(isBulkList);
   return (source, args, given, info) => {
     const refusedItems = isBulk ? refusedItemsOf(info.fieldNodes, given.refusedVariables) : undefined;
-    const read = readArguments(inputs, args, given.zone, refusedItems);
+    const read = readArguments(field, args, given.zone, refusedItems);
     const context = refusedItems ? { ...given, refusedItems } : given;
     return hasLongList(read)
       ? yieldIfLong(read).then(() => resolve(source, read, context, info))

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -14,6 +15,7 @@ import {
   specifiedRules,
   typeFromAST,
   validate,
+  valueFromAST,
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
@@ -30,7 +32,10 @@ export type { JsonFields, LockKind, RequestContext };
 /** A variable of an operation. */
 export interface OperationVariable {
   type: GraphQLInputType;
-  hasDefault: boolean;
+  /** Undefined if it has none. */
+  defaultValue: unknown;
+  /** The argument of the root field that it is. Undefined for one that only selects fields. */
+  argument: GraphQLArgument | undefined;
 }
 
 /** One of the server's own operations. Compiled at its first execution. */
@@ -49,6 +54,7 @@ export interface Operation {
   /**
    * Executes the operation and returns the fields of its root, each as JSON.
    *
+   * @param variables as resolvers get them: they are not checked
    * @throws the error of a resolver: a response is never partial
    */
   execute(context: RequestContext, variables: Readonly<Record<string, unknown>>): Promise<JsonFields>;
@@ -96,14 +102,22 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
   const definition = shared.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const root = definition && schema.getRootType(definition.operation);
   if (!root) throw new Error(`schema/operations: ${name} is not an operation`);
-  const compiled = new CompiledOperation(schema, shared, definition, root);
+  const variables = variablesOf(schema, definition, root);
+  const defaults = [...variables].filter(([, { defaultValue }]) => defaultValue !== undefined);
+  const compiled = new CompiledOperation(
+    schema,
+    shared,
+    definition,
+    root,
+    Object.fromEntries(defaults.map(([variable, { defaultValue }]) => [variable, defaultValue])),
+  );
   const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {
     name,
     definition,
     root,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
-    variables: variablesOf(schema, definition),
+    variables,
     empty: emptyAnswer(shared),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     execute: (context, variables) => compiled.execute(context, variables),
@@ -111,12 +125,27 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
   };
 }
 
-function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode): Map<string, OperationVariable> {
+/** In the order of the arguments that they are. Those that only select fields are the last. */
+function variablesOf(
+  schema: GraphQLSchema,
+  { variableDefinitions = [], selectionSet }: OperationDefinitionNode,
+  root: GraphQLObjectType,
+): Map<string, OperationVariable> {
+  const argumentsOf = new Map<string, GraphQLArgument>();
+  for (const { name, arguments: given = [] } of selectionSet.selections.filter((node) => node.kind === Kind.FIELD)) {
+    for (const argument of root.getFields()[name.value]?.args ?? []) {
+      const value = given.find((node) => node.name.value === argument.name)?.value;
+      if (value?.kind === Kind.VARIABLE) argumentsOf.set(value.name.value, argument);
+    }
+  }
   const variables = new Map<string, OperationVariable>();
-  for (const variable of definition.variableDefinitions ?? []) {
-    const type = typeFromAST(schema, variable.type);
-    if (!type || !isInputType(type)) continue;
-    variables.set(variable.variable.name.value, { type, hasDefault: variable.defaultValue !== undefined });
+  const nodes = new Map(variableDefinitions.map((node) => [node.variable.name.value, node]));
+  for (const name of new Set([...argumentsOf.keys(), ...nodes.keys()])) {
+    const node = nodes.get(name);
+    const type = node && typeFromAST(schema, node.type);
+    if (!isInputType(type)) continue;
+    const defaultValue: unknown = valueFromAST(node?.defaultValue, type);
+    variables.set(name, { type, defaultValue, argument: argumentsOf.get(name) });
   }
   return variables;
 }

@@ -33,8 +33,8 @@ const steps: readonly ((schema: GraphQLSchema) => GraphQLSchema)[] = [
   resolveReferences,
   resolveComputedFields,
   resolveChangedFields,
-  localizeFields,
   authoriseFields,
+  localizeFields,
 ];
 
 let schema: GraphQLSchema | undefined;

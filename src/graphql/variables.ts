@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
-import { atRoot } from './arguments.js';
+import { atRoot } from './input-reader.js';
 
 /** Values in all variables of an operation together: without this bound, many lists could pass where a long one does not. */
 const maxValues = 20_000;

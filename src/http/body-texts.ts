@@ -1,10 +1,6 @@
-import { GraphQLString } from 'graphql';
 import { type FieldErrors, rejectIfAny } from '../platform/errors.js';
 import { cleanAttribute } from '../platform/text.js';
-import { zoneOf } from '../platform/time/zone.js';
-import { asRecord, coerce } from './rest/coerce.js';
-
-const utc = zoneOf('UTC');
+import { asRecord, toText } from './rest/coerce.js';
 
 /** Reads texts from an object of a request by name. Absent ones are empty; names and contacts are cleaned. Errors are by name. */
 export function readTexts<Name extends string>(
@@ -15,9 +11,9 @@ export function readTexts<Name extends string>(
   const texts: Partial<Record<Name, string>> = {};
   const errors: FieldErrors = {};
   for (const name of names) {
-    const coerced = coerce(GraphQLString, record[name] ?? '', utc);
-    texts[name] = 'value' in coerced ? cleanAttribute(name, String(coerced.value)) : '';
-    if ('errors' in coerced) errors[name] = coerced.errors;
+    const text = toText(record[name] ?? '');
+    texts[name] = typeof text === 'string' ? cleanAttribute(name, text) : '';
+    if (typeof text !== 'string') errors[name] = text.messages;
   }
   return { texts: texts as Record<Name, string>, errors };
 }

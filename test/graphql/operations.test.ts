@@ -10,11 +10,17 @@ describe('compiling the operations', () => {
     expect(() => compileOperations(schema, 'query A { nothing }')).toThrow(/^schema\/operations: .*"nothing"/);
   });
 
-  it('returns the variables, and whether they have a default', () => {
-    const operation = compileOperations(schema, 'query A($size: Int = 2) { name(size: $size) }').get('A');
+  it('returns the variables, with their defaults and the arguments that they are', () => {
+    const source = 'query A($length: Int = 2, $all: Boolean!) { name(size: $length) @include(if: $all) }';
+    const operation = compileOperations(schema, source).get('A');
     expect(
-      [...(operation?.variables ?? [])].map(([name, { type, hasDefault }]) => [name, String(type), hasDefault]),
-    ).toEqual([['size', 'Int', true]]);
+      [...(operation?.variables ?? [])].map(([name, { type, defaultValue, argument }]) => [
+        ...[name, String(type), defaultValue, argument?.name],
+      ]),
+    ).toEqual([
+      ['length', 'Int', 2, 'size'],
+      ['all', 'Boolean!', undefined, undefined],
+    ]);
   });
 
   it('succeeds for all documents of the server', () => {

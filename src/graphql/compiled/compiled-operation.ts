@@ -9,7 +9,6 @@ import {
 import type { RequestContext } from '../../domain/context.js';
 import { conditionVariables, resolveConditions } from './conditions.js';
 import type { Execution } from './object-writer.js';
-import { VariableValues } from './variable-values.js';
 import { type CompiledField, compileFields } from './writers.js';
 
 /** The fields of an object, each as JSON. */
@@ -29,8 +28,8 @@ export class CompiledOperation {
   readonly #definition: OperationDefinitionNode;
   readonly #root: GraphQLObjectType;
   readonly #conditions: readonly string[];
-  /** Created at the first execution. */
-  #values: VariableValues | undefined;
+  /** The values of variables that are not given. */
+  readonly #defaults: Readonly<Record<string, unknown>>;
   /** Compiled at the first execution, for each set of conditions. */
   readonly #fields = new Map<string, readonly CompiledField[]>();
 
@@ -39,27 +38,29 @@ export class CompiledOperation {
     document: DocumentNode,
     definition: OperationDefinitionNode,
     root: GraphQLObjectType,
+    defaults: Readonly<Record<string, unknown>>,
   ) {
     this.#schema = schema;
     this.#document = document;
     this.#definition = definition;
     this.#root = root;
+    this.#defaults = defaults;
     this.#conditions = conditionVariables(document);
   }
 
   /**
    * Executes the operation.
    *
+   * @param values of the variables, as resolvers get them: they are not checked
    * @param path a root field whose fields are returned instead of those of the root
    * @throws the error of a resolver
    */
   async execute(
     context: RequestContext,
-    inputs: Readonly<Record<string, unknown>>,
+    values: Readonly<Record<string, unknown>>,
     path?: string,
   ): Promise<JsonFields> {
-    this.#values ??= new VariableValues(this.#schema, this.#definition);
-    const variables = this.#values.coerce(inputs);
+    const variables = { ...this.#defaults, ...values };
     const execution = { context, variables };
     const fields = this.#compiled(variables);
     if (path === undefined) return this.#writeFields(fields, undefined, execution);

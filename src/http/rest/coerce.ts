@@ -1,18 +1,12 @@
 import {
   GraphQLBoolean,
   type GraphQLEnumType,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
   GraphQLInt,
   type GraphQLScalarType,
   GraphQLString,
-  getNullableType,
   isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isRequiredInputField,
 } from 'graphql';
+import { type Dialect, Malformed, type Reader, type Reading } from '../../graphql/input-reader.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { isStorable } from '../../platform/database/storable.js';
 import type { FieldErrors } from '../../platform/errors.js';
@@ -20,81 +14,69 @@ import { maxListLength, tooManyItems } from '../../platform/input-bounds.js';
 import { snakeCase } from '../../platform/names.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
-import { parsePlainDate } from '../../platform/time/plain-date.js';
+import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-
-/** A value as its GraphQL type accepts it, or errors. */
-export type Coerced = { value: unknown } | { errors: string[] | FieldErrors };
 
 /** Deprecated names of attributes that are still accepted: current names by deprecated ones. */
 export type DeprecatedNames = Readonly<Record<string, string>>;
 
 const maxInt = 2_147_483_647;
 
-const ok = (value: unknown): Coerced => ({ value });
-const wrong = (...messages: string[]): Coerced => ({ errors: messages });
+const wrong = (...messages: string[]): Malformed => new Malformed(messages);
 const isInvalid = wrong('is invalid');
-const isBlank = wrong("can't be blank");
 
 /**
- * Converts input, from JSON or from the strings of a form, to a GraphQL type: snake case keys, lenient scalars, date-times
- * without an offset in `zone`. Used for all input of all routes (spec, Transport and formats).
- *
- * @returns the value or errors; errors of an object by the names of its fields in the schema
+ * How REST writes values, in JSON or in the strings of a form: snake case keys, lenient scalars, date-times without an
+ * offset in the zone of the account (spec, Transport and formats). Unknown keys are ignored (contract of unknown attributes).
  */
-export function coerce(type: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames = {}): Coerced {
-  const nullable = getNullableType(type);
-  if (raw === null || (raw === '' && nullable !== GraphQLString)) return isNonNullType(type) ? isBlank : ok(null);
-  if (isListType(nullable)) return coerceList(nullable.ofType, raw, zone, deprecated);
-  if (isInputObjectType(nullable)) return coerceObject(nullable, raw, zone, deprecated);
-  return isEnumType(nullable) ? coerceEnum(nullable, raw) : coerceScalar(nullable, raw, zone);
+export function restDialect(deprecated: DeprecatedNames = {}): Dialect {
+  const aliases = Object.entries(deprecated);
+  return {
+    isNothing: (raw, type) => raw === null || (raw === '' && type !== GraphQLString),
+    itemsOf: listItems,
+    readItems,
+    recordOf: (raw) => withCurrentNames(raw, aliases),
+    keyOf: snakeCase,
+    errorsOf: withObjects,
+    leafOf: (type) => (isEnumType(type) ? enumerationOf(type) : scalarOf(type)),
+  };
 }
 
-/** Ignores unknown keys (contract of unknown attributes). */
-function coerceObject(type: GraphQLInputObjectType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
+function withCurrentNames(
+  raw: unknown,
+  aliases: readonly [old: string, current: string][],
+): Record<string, unknown> | undefined {
   const record = asRecord(raw);
-  if (!record) return isInvalid;
-  const given = withCurrentNames(record, deprecated);
-  const values: Record<string, unknown> = {};
-  const errors: FieldErrors = {};
-  for (const field of Object.values(type.getFields())) {
-    const key = snakeCase(field.name);
-    if (!Object.hasOwn(given, key) && !isRequiredInputField(field)) continue;
-    const coerced = coerce(field.type, given[key] ?? null, zone, deprecated);
-    if ('errors' in coerced) Object.assign(errors, errorsOf(field.name, coerced.errors));
-    else values[field.name] = coerced.value;
+  if (!record) return undefined;
+  for (const [old, current] of aliases) {
+    if (Object.hasOwn(record, old) && !Object.hasOwn(record, current)) record[current] = record[old];
   }
-  return Object.keys(errors).length > 0 ? { errors } : ok(values);
+  return record;
 }
 
 /** An error inside nested attributes, such as `person_attributes`, also adds an error to the object, `person`. */
-function errorsOf(name: string, errors: string[] | FieldErrors): FieldErrors {
-  const object = /^(\w+)Attributes$/.exec(name)?.[1];
-  return object === undefined || Array.isArray(errors)
-    ? { [name]: errors }
-    : { [object]: ['is invalid'], [name]: errors };
-}
-
-function withCurrentNames(record: Record<string, unknown>, deprecated: DeprecatedNames): Record<string, unknown> {
-  const given = { ...record };
-  for (const [old, current] of Object.entries(deprecated)) {
-    if (Object.hasOwn(record, old) && !Object.hasOwn(record, current)) given[current] = record[old];
+function withObjects(malformed: FieldErrors): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [name, found] of Object.entries(malformed)) {
+    const object = /^(\w+)Attributes$/.exec(name)?.[1];
+    if (object !== undefined && !Array.isArray(found)) errors[object] = ['is invalid'];
+    errors[name] = found;
   }
-  return given;
+  return errors;
 }
 
 /** Stops at the first invalid item: the error format has no place for errors of each item. */
-function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
-  const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
-  if (!items) return isInvalid;
-  if (items.length > maxListLength) return wrong(tooManyItems(maxListLength));
+function readItems(items: readonly unknown[], readItem: Reader, reading: Reading, name: string): unknown[] {
   const values: unknown[] = [];
   for (const [index, item] of items.entries()) {
-    const coerced = coerce(itemType, item, zone, deprecated);
-    if ('errors' in coerced) return { errors: items.length === 1 ? coerced.errors : inItem(index + 1, coerced.errors) };
-    values.push(coerced.value);
+    const malformed: FieldErrors = {};
+    values.push(readItem(item, { ...reading, malformed }));
+    const found = malformed[name];
+    if (!found) continue;
+    reading.malformed[name] = items.length === 1 ? found : inItem(index + 1, found);
+    break;
   }
-  return ok(values);
+  return values;
 }
 
 /** Adds the number of the item to the errors of an object in a list. */
@@ -107,11 +89,17 @@ function inItem(number: number, errors: string[] | FieldErrors): string[] | Fiel
   return Object.fromEntries(named);
 }
 
+function listItems(raw: unknown, ofObjects: boolean): readonly unknown[] | Malformed {
+  const items = givenItems(raw, ofObjects);
+  if (!items) return isInvalid;
+  return items.length > maxListLength ? wrong(tooManyItems(maxListLength)) : items;
+}
+
 /**
  * Accepts an array; for simple values also `a,b` or a single value; from forms also an object with indexes as keys. An
  * object without keys is none: it would clear the list.
  */
-function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
+function givenItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
   if (Array.isArray(raw)) return ofObjects ? raw : raw.filter((item) => item !== '');
   if (typeof raw === 'string') return ofObjects ? undefined : raw.split(',').map((item) => item.trim());
   if (typeof raw === 'number') return ofObjects ? undefined : [raw];
@@ -122,85 +110,85 @@ function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
 }
 
 /** REST writes enumeration values in lower case. */
-function coerceEnum(type: GraphQLEnumType, raw: unknown): Coerced {
-  const name = typeof raw === 'string' ? raw.trim().toUpperCase() : '';
-  if (type.getValue(name)) return ok(name);
-  const names = type.getValues().map((value) => value.name.toLowerCase());
-  return wrong('is not included in the list', mustBeOneOf(names));
+function enumerationOf(type: GraphQLEnumType): (raw: unknown) => unknown {
+  return (raw) => {
+    const known = type.getValue(typeof raw === 'string' ? raw.trim().toUpperCase() : '');
+    if (known) return known.value;
+    const names = type.getValues().map((value) => value.name.toLowerCase());
+    return wrong('is not included in the list', mustBeOneOf(names));
+  };
 }
 
-function coerceScalar(type: GraphQLScalarType, raw: unknown, zone: Zone): Coerced {
+function scalarOf(type: GraphQLScalarType): (raw: unknown, zone: Zone) => unknown {
   switch (type) {
     case GraphQLString:
-      return coerceText(raw);
+      return toText;
     case GraphQLInt:
-      return coerceInteger(raw);
+      return toInteger;
     case Decimal:
-      return coerceDecimal(raw);
+      return toDecimal;
     case GraphQLBoolean:
-      return coerceBoolean(raw);
+      return toBoolean;
     case Instant:
-      return coerceInstant(raw, zone);
+      return toInstant;
     case CalendarDate:
-      return coerceDate(raw, zone);
+      return toDate;
     case CustomDataObject:
     case JsonObject:
-      return parsed(type, asRecord(raw) ?? raw);
+      return (raw) => parsed(type, asRecord(raw) ?? raw);
     default:
-      return parsed(type, raw);
+      return (raw) => parsed(type, raw);
   }
 }
 
-/** Validates by the scalar itself. */
-function parsed(type: GraphQLScalarType, raw: unknown): Coerced {
+function parsed(type: GraphQLScalarType, raw: unknown): unknown {
   try {
-    type.parseValue(raw);
-    return ok(raw);
+    return type.parseValue(raw);
   } catch {
     return isInvalid;
   }
 }
 
 /** Accepts a number if it is exact: JSON parsing rounds long ones. */
-function coerceText(raw: unknown): Coerced {
+export function toText(raw: unknown): string | Malformed {
   const isExact = typeof raw === 'number' && Math.abs(raw) <= Number.MAX_SAFE_INTEGER;
   const text = isExact ? String(raw) : raw;
-  return typeof text === 'string' && isStorable(text) ? ok(text) : isInvalid;
+  return typeof text === 'string' && isStorable(text) ? text : isInvalid;
 }
 
-function coerceInteger(raw: unknown): Coerced {
+function toInteger(raw: unknown): number | Malformed {
   const isNumeric = typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(raw));
   if (!isNumeric) return wrong('is not a number');
   const value = Number(raw);
   if (!Number.isInteger(value)) return wrong('must be an integer');
   if (value > maxInt) return wrong(`must be less than or equal to ${maxInt}`);
   if (value < -maxInt) return wrong(`must be greater than or equal to ${-maxInt}`);
-  return ok(value);
+  return value;
 }
 
-function coerceDecimal(raw: unknown): Coerced {
+function toDecimal(raw: unknown): unknown {
   const text = String(typeof raw === 'number' || typeof raw === 'string' ? raw : '').trim();
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? parsed(Decimal, text.replace('+', '')) : wrong('is not a number');
 }
 
-function coerceBoolean(raw: unknown): Coerced {
-  if (raw === true || raw === 'true' || raw === '1' || raw === 1) return ok(true);
-  if (raw === false || raw === 'false' || raw === '0' || raw === 0) return ok(false);
+function toBoolean(raw: unknown): boolean | Malformed {
+  if (raw === true || raw === 'true' || raw === '1' || raw === 1) return true;
+  if (raw === false || raw === 'false' || raw === '0' || raw === 0) return false;
   return wrong('is invalid', accepted.boolean);
 }
 
-function coerceInstant(raw: unknown, zone: Zone): Coerced {
+function toInstant(raw: unknown, zone: Zone): Date | Malformed {
   const epoch = typeof raw === 'string' ? parseInstant(raw.trim(), zone) : undefined;
-  return epoch === undefined ? wrong('is invalid', accepted.dateTime) : ok(new Date(epoch).toISOString());
+  return epoch === undefined ? wrong('is invalid', accepted.dateTime) : new Date(epoch);
 }
 
 /** Accepts a date-time for its date in the zone. */
-function coerceDate(raw: unknown, zone: Zone): Coerced {
+function toDate(raw: unknown, zone: Zone): PlainDate | Malformed {
   const text = typeof raw === 'string' ? raw.trim() : '';
   const date = parsePlainDate(text);
-  if (date !== undefined) return ok(date);
+  if (date !== undefined) return date;
   const epoch = parseInstant(text, zone);
-  return epoch === undefined ? wrong('is invalid', accepted.date) : ok(zone.dateAt(epoch));
+  return epoch === undefined ? wrong('is invalid', accepted.date) : zone.dateAt(epoch);
 }
 
 /** Returns undefined for values other than objects. Accepts `[]`, which PHP clients send for an object without keys. */

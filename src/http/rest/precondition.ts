@@ -39,10 +39,10 @@ const noObject = (): DomainError =>
 /** Locks the series of an occurrence, and returns the path parameters of the route that reads the occurrence. */
 async function lockSeriesOf({ route, pathParameters, sent }: Call, { zone }: RequestContext, tx: AccountTransaction) {
   const { parameter = '', occurrence = { id: '', collection: '' } } = route.object ?? {};
-  const variables = readVariables(route.operation, route.bindings, sent, pathParameters, zone);
-  const id = variables[occurrence.id] ?? null;
+  const { values } = readVariables(route.operation, route.bindings, sent, pathParameters, zone);
+  const id = values[occurrence.id] ?? null;
   if (id === null) throw noObject();
-  await lockSeries(tx, String(variables[occurrence.collection]));
+  await lockSeries(tx, String(values[occurrence.collection]));
   return { [parameter]: String(id) };
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { domainErrorOf } from '../../graphql/errors.js';
 import type { JsonFields, Operation, RequestContext } from '../../graphql/operations.js';
+import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../error-headers.js';
 import { paginationHeaders } from './pagination.js';
 import { problemOf } from './problem.js';
@@ -32,10 +33,15 @@ export async function execute(
   context: RequestContext,
 ): Promise<RestResponse> {
   const { operation, bindings, response } = route;
-  const variables = readVariables(operation, bindings, sent, pathParameters, context.zone);
+  const { values, refusal } = readVariables(operation, bindings, sent, pathParameters, context.zone);
+  if (refusal) {
+    operation.authorise(context);
+    throw refusal;
+  }
+  await yieldIfLong(values);
   return response.kind === 'object'
-    ? objectResponse(operation, await operation.execute(context, variables))
-    : listResponse(response, await operation.executeField('page', context, variables), variables, url);
+    ? objectResponse(operation, await operation.execute(context, values))
+    : listResponse(response, await operation.executeField('page', context, values), values, url);
 }
 
 /** Converts a domain error to a response. @throws any other error, which must not be stored under an idempotency key */

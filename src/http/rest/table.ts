@@ -3,7 +3,7 @@ import type { LockKind, Operation } from '../../graphql/operations.js';
 import { responseKey } from '../../platform/selections.js';
 import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
-import { type Binding, bindVariables, renamedFields } from './variables.js';
+import { type Binding, bindVariables, inDeclaredOrder, renamedFields } from './variables.js';
 
 /** The lock of the object that a route changes. */
 interface ObjectLock {
@@ -56,7 +56,8 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
   const bindings = bindVariables(route, operation);
   checkPath(route.path, bindings);
   checkResponse(route.response, operation);
-  return { ...route, operation, bindings, renamed: renamedFields(bindings) };
+  const ordered = inDeclaredOrder(bindings, operation);
+  return { ...route, operation, bindings: ordered, renamed: renamedFields(bindings) };
 }
 
 const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');

@@ -49,11 +49,6 @@ describe('a compiled operation fails', () => {
     });
     await expect(write(schema, 'query A { failing { name } }')).rejects.toBe(error);
   });
-
-  it('at a variable of the wrong type', async () => {
-    const source = 'query A($n: Int) { item { echo(times: $n) } }';
-    await expect(writeItem({}, source, { n: 'x' })).rejects.toThrow('$n');
-  });
 });
 
 /** An abandoned value that fails must not end the process. */

@@ -9,8 +9,10 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
-import { coerce } from '../../../src/http/rest/coerce.js';
+import { compileReader } from '../../../src/graphql/input-reader.js';
+import { type DeprecatedNames, restDialect } from '../../../src/http/rest/coerce.js';
 import { accepted } from '../../../src/platform/accepted.js';
+import type { FieldErrors } from '../../../src/platform/errors.js';
 import {
   CalendarDate,
   CustomDataObject,
@@ -20,7 +22,7 @@ import {
   Uuid,
   WallTime,
 } from '../../../src/platform/scalars.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
 const ids = new GraphQLList(new GraphQLNonNull(GraphQLInt));
@@ -53,6 +55,14 @@ const halfSurrogate = '\ud800';
 
 const value = (given: unknown) => ({ value: given });
 const errors = (found: unknown) => ({ errors: found });
+
+/** Returns the value of an input as the resolver gets it, or its errors. */
+function coerce(type: GraphQLInputType, raw: unknown, zone: Zone, deprecated?: DeprecatedNames) {
+  const malformed: FieldErrors = {};
+  const read = compileReader({ name: 'input', type, extensions: {} }, restDialect(deprecated));
+  const result = read(raw, { zone, malformed, refused: {}, refusedItems: new Map() });
+  return malformed['input'] ? errors(malformed['input']) : value(result);
+}
 
 type Case = [type: GraphQLInputType, raw: unknown, result: unknown];
 
@@ -126,25 +136,25 @@ const table: Record<string, Case[]> = {
     ...['yes', 'on', 2, [], {}].map((raw): Case => [GraphQLBoolean, raw, errors(['is invalid', accepted.boolean])]),
   ],
   enumerations: [
-    [Kind, 'gift_card', value('GIFT_CARD')],
-    [Kind, ' GIFT_CARD ', value('GIFT_CARD')],
+    [Kind, 'gift_card', value('gift_card')],
+    [Kind, ' GIFT_CARD ', value('gift_card')],
     [Kind, 'product', errors(['is not included in the list', expect.stringMatching(/^must be one of /)])],
     [Kind, '__proto__', errors(['is not included in the list', expect.stringMatching(/^must be one of /)])],
     [Kind, 1, errors(['is not included in the list', expect.stringMatching(/^must be one of /)])],
   ],
   'instants, in winter': [
-    [Instant, '2026-01-15 09:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '2026-01-15 09:00:30', value('2026-01-15T08:00:30.000Z')],
-    [Instant, '2026-01-15T09:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '2026-01-15T09:00:30', value('2026-01-15T08:00:30.000Z')],
-    [Instant, '2026-01-15T09:00:00+01:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '2026-01-15T09:00:00 01:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '2026-01-15T09:00:00-0530', value('2026-01-15T14:30:00.000Z')],
-    [Instant, '2026-01-15T09:00Z', value('2026-01-15T09:00:00.000Z')],
-    [Instant, '15.01.26 09:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '15.01.2026 09:00', value('2026-01-15T08:00:00.000Z')],
-    [Instant, '2026-01-15', value('2026-01-14T23:00:00.000Z')],
-    [Instant, ' 2026-01-15 09:00 ', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15 09:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '2026-01-15 09:00:30', value(new Date('2026-01-15T08:00:30.000Z'))],
+    [Instant, '2026-01-15T09:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '2026-01-15T09:00:30', value(new Date('2026-01-15T08:00:30.000Z'))],
+    [Instant, '2026-01-15T09:00:00+01:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '2026-01-15T09:00:00 01:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '2026-01-15T09:00:00-0530', value(new Date('2026-01-15T14:30:00.000Z'))],
+    [Instant, '2026-01-15T09:00Z', value(new Date('2026-01-15T09:00:00.000Z'))],
+    [Instant, '15.01.26 09:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '15.01.2026 09:00', value(new Date('2026-01-15T08:00:00.000Z'))],
+    [Instant, '2026-01-15', value(new Date('2026-01-14T23:00:00.000Z'))],
+    [Instant, ' 2026-01-15 09:00 ', value(new Date('2026-01-15T08:00:00.000Z'))],
     [Instant, '2026-02-30 09:00', errors(['is invalid', accepted.dateTime])],
     [Instant, '2026-01-15 25:00', errors(['is invalid', accepted.dateTime])],
     [Instant, '01/15/2026', errors(['is invalid', accepted.dateTime])],
@@ -153,9 +163,9 @@ const table: Record<string, Case[]> = {
     [Instant, [], errors(['is invalid', accepted.dateTime])],
   ],
   'instants, where the clock changes': [
-    [Instant, '2026-07-15 09:00', value('2026-07-15T07:00:00.000Z')],
-    [Instant, '2026-03-29 02:30', value('2026-03-29T01:30:00.000Z')],
-    [Instant, '2026-10-25 02:30', value('2026-10-25T00:30:00.000Z')],
+    [Instant, '2026-07-15 09:00', value(new Date('2026-07-15T07:00:00.000Z'))],
+    [Instant, '2026-03-29 02:30', value(new Date('2026-03-29T01:30:00.000Z'))],
+    [Instant, '2026-10-25 02:30', value(new Date('2026-10-25T00:30:00.000Z'))],
   ],
   dates: [
     [CalendarDate, '2026-01-15', value('2026-01-15')],
@@ -171,7 +181,7 @@ const table: Record<string, Case[]> = {
     [WallTime, 900, errors(invalid)],
   ],
   'custom data': [
-    [CustomDataObject, { a: '1', b: 2, c: true, d: null }, value({ a: '1', b: 2, c: true, d: null })],
+    [CustomDataObject, { a: '1', b: 2, c: true, d: null }, value({ a: '1', b: '2', c: 'true' })],
     [CustomDataObject, [], value({})],
     [CustomDataObject, ['a'], errors(invalid)],
     [CustomDataObject, 'a', errors(invalid)],
@@ -188,7 +198,7 @@ const table: Record<string, Case[]> = {
     [JsonObject, [1], errors(invalid)],
   ],
   identifiers: [
-    [Uuid, '0F8FAD5B-D9CB-469F-A165-70867728950E', value('0F8FAD5B-D9CB-469F-A165-70867728950E')],
+    [Uuid, '0F8FAD5B-D9CB-469F-A165-70867728950E', value('0f8fad5b-d9cb-469f-a165-70867728950e')],
     [Uuid, '0f8fad5b', errors(invalid)],
   ],
   lists: [
@@ -210,7 +220,7 @@ const table: Record<string, Case[]> = {
     [ids, '1,'.repeat(100_000), errors(['is too long (maximum is 1000 items)'])],
   ],
   objects: [
-    [Booking, { booked_from: '2026-01-15 09:00' }, value({ bookedFrom: '2026-01-15T08:00:00.000Z' })],
+    [Booking, { booked_from: '2026-01-15 09:00' }, value({ bookedFrom: new Date('2026-01-15T08:00:00.000Z') })],
     [Booking, { open_0: '09:00' }, value({ open0: '09:00' })],
     [Booking, { count: null }, value({ count: null })],
     [Booking, { unknown: 1, bookedFrom: 'x' }, value({})],

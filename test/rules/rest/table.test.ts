@@ -22,7 +22,7 @@ const schema = buildSchema(`
   enum Scope { ALL }
   input Filter { scope: Scope }
   input ThingInput { title: String }
-  type Thing { id: Int }
+  type Thing { id: Int, near(metres: Int): Int }
   type Edge { node: Thing }
   type Connection { totalCount: Int edges: [Edge] }
   type Query { thing(id: Int!): Thing things(filter: Filter!, page: Int, perPage: Int!): Connection }
@@ -31,6 +31,7 @@ const schema = buildSchema(`
 const operations = compileOperations(
   schema,
   `query GetThing($id: Int!) { thing(id: $id) { id } }
+   query GetNear($id: Int!, $metres: Int) { thing(id: $id) { near(metres: $metres) } }
    query GetTwo($id: Int!) { thing(id: $id) { id } other: thing(id: $id) { id } }
    query ListThings($filter: Filter!, $page: Int = 1, $perPage: Int!) {
      page: things(filter: $filter, page: $page, perPage: $perPage) { total: totalCount items: edges { thing: node { id } } }
@@ -72,6 +73,11 @@ const misfits: [name: string, route: Route, message: string][] = [
     'a field of a scalar',
     get('/x/:id', 'GetThing', object('thing'), { ...id, 'id.x': parameter('x') }),
     'no field x in $id.x',
+  ],
+  [
+    'a variable that is an argument of another field',
+    get('/x/:id', 'GetNear', object('thing'), { ...id, metres: parameter('metres') }),
+    '$metres is no argument of the root',
   ],
   ['a path that lacks its parameter', get('/x', 'GetThing', object('thing'), id), 'no :id in the path'],
   ['a path parameter that nothing reads', get('/x/:id/:y', 'GetThing', object('thing'), id), ':y is not read'],

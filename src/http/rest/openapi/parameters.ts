@@ -162,7 +162,7 @@ function notesOfVariable(
   operation: Operation,
   { target: [name = '', ...fields] }: Binding,
 ): ReturnType<typeof notesOf> {
-  const argument = argumentOf(operation, name);
+  const argument = operation.variables.get(name)?.argument;
   if (!argument) return isCondition(operation, name) ? conditionNotes : {};
   return notesOf(fields.reduce(fieldOf, argument));
 }
@@ -170,16 +170,6 @@ function notesOfVariable(
 function fieldOf(outer: GraphQLArgument | GraphQLInputField, name: string): GraphQLArgument | GraphQLInputField {
   const type = getNamedType(outer.type);
   return (isInputObjectType(type) && type.getFields()[name]) || outer;
-}
-
-function argumentOf({ definition, root }: Operation, variable: string): GraphQLArgument | undefined {
-  for (const field of definition.selectionSet.selections) {
-    if (field.kind !== Kind.FIELD) continue;
-    const set = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
-    const declared = root.getFields()[field.name.value]?.args ?? [];
-    if (set) return declared.find(({ name }) => name === set.name.value);
-  }
-  return undefined;
 }
 
 /** Whether fragments use the variable in `@include` or `@skip`. */
