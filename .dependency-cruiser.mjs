@@ -50,7 +50,7 @@ const rooms = [
   {
     room: 'observability',
     allowed: [
-      'http/(error-headers|other-methods|request-scope)[.]ts$',
+      'http/(http-errors|request-scope)[.]ts$',
       'graphql/operation-report[.]ts$',
       'jobs/job-queue[.]ts$',
       'outbox/backlog[.]ts$',
@@ -70,7 +70,7 @@ const rooms = [
   {
     room: 'http/rest',
     allowed: [
-      'http/(error-headers|idempotency|other-methods|page-headers|request-body|request-scope)[.]ts$',
+      'http/(http-errors|idempotency|page-headers|request-body|request-scope)[.]ts$',
       'graphql/(errors|input-reader|operations)[.]ts$',
       'platform',
     ],
@@ -80,7 +80,7 @@ const rooms = [
     room: 'http/rest/openapi',
     allowed: [
       'http/rest/[^/]+[.]ts$',
-      'http/(other-methods|page-headers|request-scope)[.]ts$',
+      'http/(http-errors|page-headers|request-scope)[.]ts$',
       'graphql/operations[.]ts$',
       'platform',
     ],

@@ -15,8 +15,8 @@ import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
+import { requestKeyOf } from './request-key.js';
 import { scopeOf } from './request-scope.js';
-import { requestKeyOf } from './session-cookie.js';
 
 export interface RequestAuthenticator {
   /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */

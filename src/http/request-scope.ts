@@ -4,7 +4,7 @@ import type { SendingChannels } from '../domain/context.js';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
 import { type AddressSettings, publicAddress } from '../platform/public-address.js';
-import { serverAddress } from './server-address.js';
+import { serverAddress } from './request-host.js';
 
 export interface ScopeSettings extends AddressSettings {
   /** Domain of the hosts of booking sites. */

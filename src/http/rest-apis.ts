@@ -5,8 +5,7 @@ import { anonymousLimits, authenticatedLimits } from './request-body.js';
 import { createGateway, type GatewayOptions } from './rest/gateway.js';
 import { createLocalApi, type LocalApi } from './rest/local-api.js';
 import { routes } from './rest/routes/index.js';
-import { pageRoutes } from './rest/routes/page.routes.js';
-import { publicRoutes } from './rest/routes/public.routes.js';
+import { pageRoutes, publicRoutes } from './rest/routes/public.routes.js';
 
 interface RestApiOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'report'> {
   /** @throws DomainError NOT_FOUND */

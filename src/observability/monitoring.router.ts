@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import express, { type Request, Router } from 'express';
-import { unavailableHeaders } from '../http/error-headers.js';
-import { refuseOtherMethods } from '../http/other-methods.js';
+import { refuseOtherMethods, unavailableHeaders } from '../http/http-errors.js';
 import { version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 

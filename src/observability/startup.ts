@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import { unavailableHeaders } from '../http/error-headers.js';
+import { unavailableHeaders } from '../http/http-errors.js';
 import { version } from '../platform/project-root.js';
 
 /**

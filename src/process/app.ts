@@ -5,20 +5,18 @@ import type { RequestContext } from '../domain/context.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
-import { errorHeaders } from '../http/error-headers.js';
 import { serveGraphql } from '../http/graphql/serve-graphql.js';
+import { errorHeaders } from '../http/http-errors.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
 import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
+import { hasRepeatedHost, serverHostname, siteFinder } from '../http/request-host.js';
 import { noteRefusal, openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
-import { hasRepeatedHost, isInternal } from '../http/request-source.js';
-import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
+import { isInternal, openToAllOrigins, openToOrigins } from '../http/request-source.js';
 import { openApiDocument } from '../http/rest/openapi/documentation.js';
 import { problemOf, withoutUriError } from '../http/rest/problem.js';
-import { routeSiteHosts, siteFinder } from '../http/rest/site-host.js';
 import { createRestApis } from '../http/rest-apis.js';
-import { serverHostname } from '../http/server-address.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { healthChecks, metricsPage } from '../observability/monitoring.router.js';
@@ -268,6 +266,13 @@ const withoutStore: RequestHandler = (_request, response, next) => {
 
 const hideReferrer: RequestHandler = (_request, response, next) => {
   response.set('Referrer-Policy', 'no-referrer');
+  next();
+};
+
+/** Routes every request to the host of a site to the paths below `/sites/{subdomain}`. */
+const routeSiteHosts: RequestHandler = (request, _response, next) => {
+  const { site } = scopeOf(request);
+  if (site !== undefined) request.url = `/sites/${site}${request.url}`;
   next();
 };
 

@@ -231,19 +231,19 @@ describe('the address that a request names', () => {
     files.filter((file) => !file.includes('browser') && pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
 
   it.each<[string, RegExp, string[]]>([
-    ['headers', /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i, ['http/server-address.ts']],
+    ['headers', /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i, ['http/request-host.ts']],
     [
       'the address of a scope',
       /namedAddress/,
-      ['http/request-scope.ts', 'http/request-source.ts', 'http/session-cookie.ts'],
+      ['http/request-key.ts', 'http/request-scope.ts', 'http/request-source.ts'],
     ],
     ['the URL of a scope', /(scope|\))\.url\(\)/, ['http/rest/gateway.ts', 'http/rest/openapi/documentation.ts']],
     [
       'PUBLIC_URL itself',
       /publicUrl/,
       [
+        'http/request-host.ts',
         'http/request-scope.ts',
-        'http/rest/site-host.ts',
         'platform/public-address.ts',
         'process/app.ts',
         'process/config.ts',

@@ -6,8 +6,7 @@ import {
   decodeText,
   parseJson,
 } from '../../src/http/request-body.js';
-import { parseForm } from '../../src/http/rest/form.js';
-import { parseMultipart } from '../../src/http/rest/multipart.js';
+import { parseForm, parseMultipart } from '../../src/http/rest/form.js';
 import { DomainError } from '../../src/platform/errors.js';
 import { CustomDataObject, JsonObject } from '../../src/platform/scalars.js';
 import { cpuLimit, cpuTimeOf } from '../support/cpu-time.js';

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { liveLimits } from '../../src/http/graphql/live-places.js';
+import { liveLimits } from '../../src/http/graphql/live-limits.js';
 import { messagesPerRequest } from '../../src/http/rate-limit.js';
 import { readMetrics } from '../support/metrics.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -170,7 +170,7 @@ const live = async (of: string): Promise<number | undefined> =>
   (await readMetrics(`${server.origin}/metrics`)).get(`booking_live{of="${of}"}`);
 
 describe('sockets', () => {
-  it('are limited for each address, and their places are given back', async () => {
+  it('are limited for each address, and no longer counted once they end', async () => {
     await until(async () => (await live('sockets')) === 0);
     const opened: Upgraded[] = [];
     // Closed after three seconds, because they send no connection_init.

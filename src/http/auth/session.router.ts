@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts, requireTexts } from '../body-texts.js';
-import { credentialsOf } from '../credentials.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
+import { credentialsOf } from '../request-key.js';
 import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 

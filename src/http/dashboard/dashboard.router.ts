@@ -1,7 +1,27 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
+import type { RequestContext } from '../../domain/context.js';
+import { requestPasswordLink } from '../../domain/user/password.actions.js';
+import { signIn, signOut } from '../../domain/user/session.actions.js';
+import type { BackgroundTasks } from '../../platform/background-tasks.js';
+import { decimalsOf } from '../../platform/currencies.js';
+import type { Database } from '../../platform/database/database.js';
+import { DomainError, rejectIfAny } from '../../platform/errors.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { readTexts, requireTexts } from '../body-texts.js';
+import { refuseOtherMethods } from '../http-errors.js';
 import { readPageBundle } from '../page-bundle.js';
 import { pageHeaders, pageIcon, prefersJson } from '../page-headers.js';
-import { type DashboardSessionOptions, dashboardSessionRouter } from './session.router.js';
+import {
+  clearSessionCookie,
+  confirmedSessionKeyOf,
+  csrfTokenOf,
+  sessionKeyOf,
+  setSessionCookie,
+} from '../request-key.js';
+import { scopeOf } from '../request-scope.js';
+import { isOwnPage } from '../request-source.js';
+import { readRequest } from '../rest/request.js';
 
 const headers = { ...pageHeaders(), 'Cache-Control': 'no-cache' };
 
@@ -52,4 +72,86 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
     .use('/assets', bundle.serve)
     .all('/assets/{*file}', (_request, _response, next) => next('router'))
     .all('/{*view}', sendPage);
+}
+
+interface DashboardSessionOptions {
+  database: Database;
+  clock: Clock;
+  tasks: BackgroundTasks;
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticateKey(key: string | undefined, request: Request): Promise<RequestContext>;
+}
+
+/**
+ * `/dashboard/session`: a session in a cookie that scripts cannot read. POST begins it, GET describes it, DELETE ends it.
+ * `POST /dashboard/password` sends a link to choose a new password.
+ */
+function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: DashboardSessionOptions): Router {
+  const describe = async (request: Request, key: string | undefined): Promise<object> => {
+    const context = await authenticateKey(key, request);
+    return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
+  };
+  return Router()
+    .get('/session', async (request, response) => {
+      response.json(await describe(request, sessionKeyOf(request)));
+    })
+    .post('/session', async (request, response) => {
+      const texts = await readCredentials(request, ['subdomain', 'email', 'password']);
+      const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
+      const { apiKey } = await signIn(database, clock, credentials);
+      const description = await describe(request, apiKey);
+      setSessionCookie(request, response, apiKey);
+      response.json(description);
+    })
+    .delete('/session', async (request, response) => {
+      const role = await signOut(database, clock, confirmedSessionKeyOf(request));
+      clearSessionCookie(request, response);
+      response.json({ role });
+    })
+    .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
+    .post('/password', async (request, response) => {
+      const texts = await readCredentials(request, ['subdomain', 'email']);
+      const { clientAddress, address, sends } = scopeOf(request);
+      await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
+      response.json({ sends_email: sends.email });
+    })
+    .all('/password', refuseOtherMethods('POST'));
+}
+
+/** @throws DomainError INVALID for empty texts, FORBIDDEN for a request of another page */
+async function readCredentials<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  // Otherwise another page could sign its visitor in to an account of its own, and see what is entered there.
+  if (!isOwnPage(request)) throw new DomainError('FORBIDDEN', 'Only the dashboard may sign in here');
+  const { body } = await readRequest(request);
+  const { texts, errors } = readTexts(body, names);
+  rejectIfAny(errors);
+  requireTexts(texts);
+  return texts;
+}
+
+/** Describes who is signed in, where, and what time it is there: a sandbox has a clock of its own. */
+function descriptionOf({ account, actor, clock, address, sends }: RequestContext): object {
+  if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
+  const { subdomain, name, timeZone, locale, currency, sandbox } = account;
+  const { id, name: userName, role } = actor;
+  return {
+    account: {
+      id: account.id,
+      subdomain,
+      name,
+      time_zone: timeZone,
+      locale,
+      currency,
+      currency_decimals: decimalsOf(currency),
+      sandbox,
+    },
+    user: { id, name: userName },
+    role,
+    permissions: permissionNames.filter((permission) => isGranted(role, permission)),
+    now: clock.now().toISOString(),
+    server: { has_address: address !== '', sends_email: sends?.email === true, sends_sms: sends?.sms === true },
+  };
 }

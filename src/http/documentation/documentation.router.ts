@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Operation } from '../../graphql/operations.js';
 import { bookingSchema } from '../../graphql/schema.js';
 import { type Html, html } from '../html.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 import { pageHeaders, prefersJson } from '../page-headers.js';
 import { scopeOf } from '../request-scope.js';
 import { documentation } from '../rest/openapi/documentation.js';

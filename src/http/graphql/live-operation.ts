@@ -21,13 +21,13 @@ import type { LiveFeed } from '../../outbox/live-feed.js';
 import { resolveCursor } from '../../outbox/log-reader.js';
 import type { DomainError } from '../../platform/errors.js';
 import { scopeOf } from '../request-scope.js';
-import type { LivePlaces } from './live-places.js';
+import type { LiveLimiter } from './live-limits.js';
 
 /** The dependencies of every transport of subscriptions. */
 export interface LiveOptions {
   schema: GraphQLSchema;
   feed: LiveFeed;
-  places: LivePlaces;
+  liveLimiter: LiveLimiter;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Does the same without counting a request. @throws DomainError */
@@ -133,7 +133,7 @@ export function formatErrors(
  * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function subscriptionContext(
-  { feed, places, checkKey, report }: LiveOptions,
+  { feed, liveLimiter, checkKey, report }: LiveOptions,
   connection: LiveConnection,
   request: RequestContext,
 ): SubscriptionContext {
@@ -155,7 +155,7 @@ function subscriptionContext(
   const context: SubscriptionContext = {
     ...request,
     changes: async (isWanted, cursor) => {
-      const onEnd = places.subscription(connection.request, request);
+      const onEnd = liveLimiter.countSubscription(connection.request, request);
       try {
         const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
         const onOverflow = () => connection.closeSlow();

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { requestError } from '../../graphql/errors.js';
 import { isObject } from '../../platform/is-object.js';
 import { anonymousLimits, authenticatedLimits, BodyError, decodeText, parseJson, readBody } from '../request-body.js';
-import { requestKeyOf } from '../session-cookie.js';
+import { requestKeyOf } from '../request-key.js';
 import type { OperationRequest } from './live-operation.js';
 
 /**

@@ -1,16 +1,16 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { bookingSchema } from '../../graphql/schema.js';
 import { LiveFeed, type LiveFeedOptions } from '../../outbox/live-feed.js';
-import { createEventStreamServer } from './event-stream-server.js';
+import { createEventStreamServer } from './event-stream.js';
 import { explorerRouter } from './explorer.router.js';
-import { LivePlaces } from './live-places.js';
+import { LiveLimiter } from './live-limits.js';
 import type { GraphqlOptions, GraphqlServer } from './server.js';
 import { type SocketOptions, serveSockets } from './socket.js';
 
 interface ServiceOptions
   extends LiveFeedOptions,
     Pick<GraphqlOptions, 'authenticate'>,
-    Omit<SocketOptions, 'schema' | 'feed' | 'places'> {}
+    Omit<SocketOptions, 'schema' | 'feed' | 'liveLimiter'> {}
 
 export interface GraphqlService {
   /** The page at `/graphql`. Passes on all other requests. */
@@ -29,7 +29,7 @@ export interface GraphqlService {
 export function serveGraphql(options: ServiceOptions): GraphqlService {
   const schema = bookingSchema();
   const feed = new LiveFeed(options);
-  const live = { ...options, schema, feed, places: new LivePlaces() };
+  const live = { ...options, schema, feed, liveLimiter: new LiveLimiter() };
   const http = createLazyGraphqlServer(live);
   const streams = createEventStreamServer(live);
   const sockets = serveSockets(live);

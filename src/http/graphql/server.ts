@@ -20,7 +20,7 @@ import { type ReportOperation, reportOf } from '../../graphql/operation-report.j
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { yieldIfLong } from '../../platform/yielding.js';
-import { errorHeaders } from '../error-headers.js';
+import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
 import { executeOnce, type HttpResponse, isKeyedMutation } from './execute-once.js';

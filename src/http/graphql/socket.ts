@@ -6,11 +6,12 @@ import { type ServerOptions, WebSocketServer } from 'ws';
 import { domainErrorOf, requestError } from '../../graphql/errors.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
-import { credentialsOf } from '../credentials.js';
-import { errorHeaders, unavailableHeaders } from '../error-headers.js';
+import { errorHeaders, unavailableHeaders } from '../http-errors.js';
+import { hasRepeatedHost } from '../request-host.js';
+import { credentialsOf, sessionKeyOf } from '../request-key.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
-import { hasRepeatedHost, isAllowedOrigin, isOwnPage } from '../request-source.js';
-import { sessionKeyOf } from '../session-cookie.js';
+import { isAllowedOrigin, isOwnPage } from '../request-source.js';
+import type { Release } from './live-limits.js';
 import {
   earlyErrorOf,
   formatErrors,
@@ -20,7 +21,6 @@ import {
   prepareOperation,
   reportStart,
 } from './live-operation.js';
-import type { Release } from './live-places.js';
 import { SocketTransport, tryLater } from './socket-transport.js';
 
 export interface SocketOptions extends LiveOptions {
@@ -123,7 +123,7 @@ export function serveSockets(options: SocketOptions): SocketServer {
 }
 
 /**
- * Opens the scope of an upgrade request, counts it, and takes a place of its address until its connection is closed.
+ * Opens the scope of an upgrade request, and counts the request and, until it is closed, its connection.
  * Returns the response if it is refused; like other requests, it is for hosts without a site.
  */
 async function refusalOf(
@@ -131,13 +131,13 @@ async function refusalOf(
   socket: Duplex,
   options: SocketOptions,
 ): Promise<string | undefined> {
-  const { openScope, allowedOrigins, places, limitRate, report } = options;
+  const { openScope, allowedOrigins, liveLimiter, limitRate, report } = options;
   const { site } = openScope(request);
   if (hasRepeatedHost(request)) return responseOf(400);
   if (site !== undefined) return responseOf(404);
   if (!isAllowedOrigin(request, allowedOrigins)) return responseOf(403);
   try {
-    holdUntilClosed(socket, places.connectionFrom(request));
+    holdUntilClosed(socket, liveLimiter.countConnectionFrom(request));
     await limitRate(request);
     return undefined;
   } catch (error) {
@@ -158,7 +158,7 @@ function responseOf(status: number, headers: Record<string, string> = {}): strin
   ].join('\r\n');
 }
 
-/** Gives a place back when a connection is closed, which it may be already. */
+/** Calls `release` when a connection is closed, which it may be already. */
 function holdUntilClosed(socket: Duplex, release: Release): void {
   if (socket.closed) release();
   else socket.once('close', release);
@@ -217,14 +217,14 @@ function closeRefused(transport: SocketTransport, { code }: DomainError): void {
   else transport.close(forbidden, 'Forbidden');
 }
 
-/** Checks the key of a connection and takes a place of it. Closes the socket if one of them fails. */
+/** Checks the key of a connection and counts the connection for it. Closes the socket if one of them fails. */
 async function authenticateConnection(
-  { places, checkKey, report }: SocketOptions,
+  { liveLimiter, checkKey, report }: SocketOptions,
   { key, request }: LiveConnection,
   transport: SocketTransport,
 ): Promise<boolean> {
   try {
-    holdUntilClosed(request.socket, places.connectionOf(await checkKey(key, request)));
+    holdUntilClosed(request.socket, liveLimiter.countConnectionOf(await checkKey(key, request)));
     transport.acknowledge();
     return true;
   } catch (error) {

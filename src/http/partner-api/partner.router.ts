@@ -8,9 +8,9 @@ import { sha256 } from '../../platform/digest.js';
 import { DomainError, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
-import { credentialsOf } from '../credentials.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 import { authenticatedLimits } from '../request-body.js';
+import { credentialsOf } from '../request-key.js';
 import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { NotificationError, type PaymentProviders } from '../../platform/payments/payment-provider.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 import { BodyError, decodeText, readBody } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
 

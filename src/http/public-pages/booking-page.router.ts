@@ -35,7 +35,7 @@ import {
 import { sendLogo } from './logo.router.js';
 
 interface BookingPageOptions {
-  /** The public API, and the routes of `page.routes.ts`. */
+  /** The API of `pageRoutes`. */
   api: LocalApi;
   /** @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;

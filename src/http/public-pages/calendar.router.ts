@@ -4,7 +4,7 @@ import { formatCalendar } from '../../domain/calendar/calendar.rules.js';
 import type { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/digest.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 
 export interface CalendarOptions {
   database: Database;

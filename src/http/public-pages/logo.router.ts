@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import { type Logo, readLogo } from '../../domain/account/account-logo.actions.js';
 import type { Database } from '../../platform/database/database.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 import { immutable } from '../page-headers.js';
 import { idPattern } from './booking-page/input.js';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { Language } from '../../platform/language.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type Html, html, sendPage } from '../html.js';
-import { refuseOtherMethods } from '../other-methods.js';
+import { refuseOtherMethods } from '../http-errors.js';
 
 interface PageOptions {
   database: Database;

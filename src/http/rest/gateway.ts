@@ -3,15 +3,14 @@ import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { Semaphore } from '../../platform/semaphore.js';
-import { errorHeaders } from '../error-headers.js';
+import { errorHeaders } from '../http-errors.js';
 import type { BodyLimits } from '../request-body.js';
 import { noteRefusal, scopeOf } from '../request-scope.js';
 import { notModifiedIfKnown } from './precondition.js';
 import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
-import { type Call, execute, type RestResponse } from './response.js';
+import { type Call, execute, type RestResponse, send } from './response.js';
 import type { Route } from './route.js';
-import { send } from './send.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';
 

@@ -2,8 +2,7 @@ import type { Request } from 'express';
 import { invalid } from '../../platform/errors.js';
 import { anonymousLimits, BodyError, type BodyLimits, decodeText, parseJson, readBody } from '../request-body.js';
 import { asRecord } from './coerce.js';
-import { parseForm } from './form.js';
-import { isMultipart, parseMultipart, withFile } from './multipart.js';
+import { isMultipart, parseForm, parseMultipart, withFile } from './form.js';
 
 /** The parsed but not validated input of a request. */
 export interface RestRequest {

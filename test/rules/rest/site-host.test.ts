@@ -1,4 +1,4 @@
-import { siteFinder } from '../../../src/http/rest/site-host.js';
+import { siteFinder } from '../../../src/http/request-host.js';
 
 describe('the site of a host', () => {
   it.each([

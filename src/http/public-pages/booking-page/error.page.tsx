@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { JSX } from 'preact';
 import { RateLimitError } from '../../../platform/errors.js';
-import { errorHeaders } from '../../error-headers.js';
 import { type Html, html, sendPage } from '../../html.js';
+import { errorHeaders } from '../../http-errors.js';
 import { scopeOf } from '../../request-scope.js';
 import { problemOf, withoutUriError } from '../../rest/problem.js';
 import { type Frame, Page } from './frame.js';

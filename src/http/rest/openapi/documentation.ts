@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
-import { refuseOtherMethods } from '../../other-methods.js';
+import { refuseOtherMethods } from '../../http-errors.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';

@@ -1,5 +1,4 @@
-import type { Components, Reference } from './components.js';
-import { nonNull, type Schema, typesOf } from './schema.js';
+import { type Components, nonNull, type Reference, type Schema, typesOf } from './components.js';
 
 /**
  * Realistic values by attribute, used where they fit the schema.

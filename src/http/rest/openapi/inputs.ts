@@ -10,9 +10,8 @@ import {
 } from 'graphql';
 import { snakeCase } from '../../../platform/names.js';
 import type { DeprecatedNames } from '../coerce.js';
-import type { Components } from './components.js';
+import { type Components, nullable, type Schema } from './components.js';
 import { enumeration, inputScalar } from './scalars.js';
-import { nullable, type Schema } from './schema.js';
 import { notesOf } from './wording.js';
 
 /** Returns the schema of a type in a request, as `coerce` reads it. Null clears an attribute. */

@@ -11,9 +11,8 @@ import type { Operation } from '../../../graphql/operations.js';
 import { conditionVariable } from '../../../platform/selections.js';
 import type { Route } from '../route.js';
 import { type Binding, isRequired } from '../variables.js';
-import type { Components } from './components.js';
+import type { Components, Schema } from './components.js';
 import { inputSchema, sentSchema } from './inputs.js';
-import type { Schema } from './schema.js';
 import { inWords, notesOf } from './wording.js';
 
 /** A Parameter Object of OpenAPI. */

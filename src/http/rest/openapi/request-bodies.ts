@@ -3,11 +3,10 @@ import type { Operation } from '../../../graphql/operations.js';
 import { FileUpload } from '../../../platform/scalars.js';
 import type { Route, Source } from '../route.js';
 import type { Binding } from '../variables.js';
-import type { Components, Reference } from './components.js';
+import { type Components, type Reference, type Schema, typesOf } from './components.js';
 import { requestExample, sharedExample } from './examples.js';
 import { sentSchema } from './inputs.js';
 import { bodyParameters } from './parameters.js';
-import { type Schema, typesOf } from './schema.js';
 
 type ObjectSource = Extract<Source, { from: 'object' }>;
 

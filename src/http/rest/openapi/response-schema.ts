@@ -23,9 +23,8 @@ import {
   selectionsWithin,
 } from '../../../platform/selections.js';
 import type { ResponseShape } from '../route.js';
-import type { Components } from './components.js';
+import { type Components, nullable, type Schema } from './components.js';
 import { enumeration, outputScalar } from './scalars.js';
-import { nullable, type Schema } from './schema.js';
 import { notesOf } from './wording.js';
 
 type Selections = readonly SelectionNode[];

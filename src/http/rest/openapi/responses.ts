@@ -1,10 +1,9 @@
 import type { Operation } from '../../../graphql/operations.js';
 import type { ResponseShape, Route } from '../route.js';
 import { parameterNames } from '../router.js';
-import type { Components, Reference } from './components.js';
+import type { Components, Reference, Schema } from './components.js';
 import { exampleOf, sharedExample } from './examples.js';
 import { responseSchema } from './response-schema.js';
-import type { Schema } from './schema.js';
 import { inWords, pascalCase } from './wording.js';
 
 const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });

@@ -17,8 +17,7 @@ import {
   Uuid,
   WallTime,
 } from '../../../platform/scalars.js';
-import type { Components } from './components.js';
-import type { Schema } from './schema.js';
+import type { Components, Schema } from './components.js';
 
 /** The forms of a scalar in REST (spec, Transport and formats). */
 interface ScalarForms {

@@ -1,12 +1,11 @@
 import { Instant, Uuid } from '../../../platform/scalars.js';
-import { closedObject } from './bodies.js';
-import type { Components } from './components.js';
+import { type Components, nonNull, type Schema } from './components.js';
 import type { DescribedOperation, DescribeSection, PathItem } from './document.js';
 import { exampleOf, sharedExample } from './examples.js';
 import type { Parameter } from './parameters.js';
 import { responseSchema } from './response-schema.js';
 import { outputScalar } from './scalars.js';
-import { nonNull, type Schema } from './schema.js';
+import { closedObject } from './unrouted-paths.js';
 import { capitalised, pascalCase } from './wording.js';
 
 const header = (name: string, description: string, schema: Schema): Parameter => ({

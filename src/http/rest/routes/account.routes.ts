@@ -1,4 +1,18 @@
-import { body, del, get, ifUnchanged, list, object, parameter, path, post, put } from '../route.js';
+import {
+  body,
+  del,
+  filters,
+  get,
+  ifUnchanged,
+  list,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+  type Route,
+} from '../route.js';
 
 const userId = { id: path('user_link_id') };
 const changedUser = ifUnchanged('user_link', 'id');
@@ -36,4 +50,96 @@ export const accountRoutes = [
     changedUser,
   ),
   del('/client/users/:user_link_id', 'DeleteClientUser', object('client_user_link'), userId, changedUser),
+];
+
+const templateId = { id: path('message_template_id') };
+const ifTemplateUnchanged = ifUnchanged('message_template', 'id');
+const templateInput = { input: body('message_template') };
+
+/** Message templates (contract of message templates). */
+export const messageTemplateRoutes = [
+  get('/message_templates', 'ListMessageTemplates', list('message_template')),
+  get('/message_templates/:message_template_id', 'GetMessageTemplate', object('message_template'), templateId),
+  post('/message_templates', 'CreateMessageTemplate', object('message_template'), templateInput),
+  put(
+    '/message_templates/:message_template_id',
+    'UpdateMessageTemplate',
+    object('message_template'),
+    {
+      ...templateId,
+      ...templateInput,
+    },
+    ifTemplateUnchanged,
+  ),
+  del(
+    '/message_templates/:message_template_id',
+    'DeleteMessageTemplate',
+    object('message_template'),
+    templateId,
+    ifTemplateUnchanged,
+  ),
+];
+
+const webHookId = { id: path('web_hook_id') };
+const ifWebHookUnchanged = ifUnchanged('web_hook', 'id');
+const webHookInput = { input: body('web_hook') };
+
+/** spec, Providers, categories, gift cards, coupons, webhooks */
+export const webHookRoutes = [
+  get('/web_hooks', 'ListWebHooks', list('web_hook')),
+  get('/web_hooks/:web_hook_id', 'GetWebHook', object('web_hook'), webHookId),
+  post('/web_hooks', 'CreateWebHook', object('web_hook'), webHookInput),
+  put(
+    '/web_hooks/:web_hook_id',
+    'UpdateWebHook',
+    object('web_hook'),
+    { ...webHookId, ...webHookInput },
+    ifWebHookUnchanged,
+  ),
+  del('/web_hooks/:web_hook_id', 'DeleteWebHook', object('web_hook'), webHookId, ifWebHookUnchanged),
+];
+
+/** The change log, and the history of one object. */
+export const changeRoutes: Route[] = [
+  get('/changes', 'ListChanges', object('changes'), {
+    after: parameter('after'),
+    limit: parameter('limit'),
+    extended: parameter('extended'),
+  }),
+  get('/bookings/:booking_id/changes', 'ListBookingHistory', page('change', 50), { id: path('booking_id') }),
+  get('/people/:person_id/changes', 'ListPersonHistory', page('change', 50), { id: path('person_id') }),
+  get('/events/:event_id/changes', 'ListEventHistory', page('change', 50), { id: path('event_id') }),
+];
+
+const grouped = {
+  'during.from': parameter('from'),
+  'during.to': parameter('to'),
+  groupBy: parameter('group_by'),
+  compare: parameter('compare'),
+};
+
+/** Figures for dashboards (beyond the spec). */
+export const figureRoutes = [
+  get('/figures/bookings', 'GetBookingFigures', object('booking_figures'), {
+    ...grouped,
+    ...filters({
+      serviceId: 'service_id',
+      resourceId: 'resource_id',
+      eventId: 'event_id',
+      personId: 'person_id',
+      state: 'state',
+    }),
+    extended: parameter('extended'),
+  }),
+  get('/figures/utilisation', 'GetUtilisationFigures', object('utilisation_figures'), {
+    ...grouped,
+    ...filters({ resourceId: 'resource_id', serviceId: 'service_id' }),
+  }),
+  get('/figures/revenue', 'GetRevenueFigures', object('revenue_figures'), grouped),
+  get('/figures/people', 'GetPeopleFigures', object('people_figures'), {
+    ...grouped,
+    atRiskAfterDays: parameter('at_risk_after_days'),
+    top: parameter('top'),
+  }),
+  get('/figures/operations', 'GetOperationFigures', object('operation_figures'), grouped),
 ];

@@ -171,3 +171,40 @@ export const bookingRoutes: Route[] = [
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,
 ];
+
+const entryId = { id: path('waitlist_entry_id') };
+const ifEntryUnchanged = ifUnchanged('waitlist_entry', 'id');
+const entryInput = { input: body('waitlist_entry', { phonenumber: 'phone_number' }) };
+
+/** The waitlist (beyond the spec). */
+export const waitlistRoutes: readonly Route[] = [
+  get('/waitlist', 'ListWaitlistEntries', page('waitlist_entry', 50), {
+    ...filters({
+      state: 'state',
+      serviceId: 'service_id',
+      eventId: 'event_id',
+      resourceId: 'resource_id',
+      personId: 'person_id',
+      'during.from': 'during_from',
+      'during.to': 'during_to',
+    }),
+    order: parameter('order'),
+  }),
+  get('/waitlist/:waitlist_entry_id', 'GetWaitlistEntry', object('waitlist_entry'), entryId),
+  post('/waitlist', 'CreateWaitlistEntry', object('waitlist_entry'), entryInput),
+  put(
+    '/waitlist/:waitlist_entry_id',
+    'UpdateWaitlistEntry',
+    object('waitlist_entry'),
+    { ...entryId, ...entryInput },
+    ifEntryUnchanged,
+  ),
+  del('/waitlist/:waitlist_entry_id', 'RemoveWaitlistEntry', object('waitlist_entry'), entryId, ifEntryUnchanged),
+  put(
+    '/waitlist/:waitlist_entry_id/offer',
+    'OfferWaitlistEntry',
+    object('waitlist_entry'),
+    { ...entryId, bookedFrom: parameter('booked_from'), resourceId: parameter('resource_id') },
+    ifEntryUnchanged,
+  ),
+];

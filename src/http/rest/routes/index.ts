@@ -1,22 +1,18 @@
 import type { Route } from '../route.js';
-import { accountRoutes } from './account.routes.js';
-import { bookingRoutes } from './bookings.routes.js';
-import { categoryRoutes } from './categories.routes.js';
-import { changeRoutes } from './changes.routes.js';
-import { couponRoutes } from './coupons.routes.js';
+import { accountRoutes, changeRoutes, figureRoutes, messageTemplateRoutes, webHookRoutes } from './account.routes.js';
+import { bookingRoutes, waitlistRoutes } from './bookings.routes.js';
+import {
+  availabilityRoutes,
+  categoryRoutes,
+  providerRoutes,
+  resourceExceptionDateRoutes,
+  resourceRoutes,
+  serviceRoutes,
+  slotRoutes,
+} from './catalogue.routes.js';
 import { eventRoutes } from './events.routes.js';
-import { figureRoutes } from './figures.routes.js';
-import { giftCardRoutes } from './gift-cards.routes.js';
-import { messageTemplateRoutes } from './message-templates.routes.js';
-import { orderRoutes } from './orders.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { providerRoutes } from './providers.routes.js';
-import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.js';
-import { resourceRoutes } from './resources.routes.js';
-import { serviceRoutes } from './services.routes.js';
-import { availabilityRoutes, slotRoutes } from './slots.routes.js';
-import { waitlistRoutes } from './waitlist.routes.js';
-import { webHookRoutes } from './web-hooks.routes.js';
+import { couponRoutes, giftCardRoutes, orderRoutes } from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [

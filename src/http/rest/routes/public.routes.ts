@@ -13,7 +13,7 @@ import {
   put,
   type Route,
 } from '../route.js';
-import { linkSlotRoutes, slotRoutes } from './slots.routes.js';
+import { linkSlotRoutes, slotRoutes } from './catalogue.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
@@ -82,5 +82,37 @@ export const publicRoutes: readonly Route[] = [
   post('/waitlist/:waitlist_token', 'AnswerWaitlistOffer', object('waitlist_ticket'), {
     token: path('waitlist_token'),
     answer: parameter('answer'),
+  }),
+];
+
+/** The routes of the public API, and those that only the pages of a site use. Not served over HTTP. */
+export const pageRoutes: readonly Route[] = [
+  ...publicRoutes,
+  get('/site', 'GetSite', object('site')),
+  // These responses contain the link to the booking, as the message to the visitor does.
+  post('/site/bookings', 'StartBookingOfPage', object('booking'), {
+    input: body('booking', { phonenumber: 'phone_number' }),
+  }),
+  put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
+    id: path('booking_id'),
+    code: parameter('verification_code'),
+  }),
+  get('/services/:service_id/form', 'GetServiceForm', object('service'), { id: path('service_id') }),
+  get('/services/:service_id/stays', 'ListStaysOfPage', list('slot'), {
+    serviceId: path('service_id'),
+    from: parameter('from'),
+    selectedResources: parameter('selected_resources'),
+    intervals: parameter('intervals'),
+  }),
+  get('/services/:service_id/resources', 'ListResourcesOfPage', list('resource'), {
+    serviceId: path('service_id'),
+    from: parameter('from'),
+    to: parameter('to'),
+    intervals: parameter('intervals'),
+  }),
+  get('/bookings/:token/resources', 'ListResourcesByLinkOfPage', list('resource'), {
+    token: path('token'),
+    from: parameter('from'),
+    to: parameter('to'),
   }),
 ];

@@ -3,9 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { sessionHours } from '../domain/user/session.actions.js';
 import { isSameSecret } from '../platform/digest.js';
-import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
 import { isOwnPage } from './request-source.js';
+
+/** Reads the key from `Authorization`: Bearer, or deprecated, Basic with the key as user name (spec, Authentication). */
+export function credentialsOf(header: string | undefined): string | undefined {
+  const [scheme = '', value = ''] = header?.trim().split(/\s+/) ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return value;
+    case 'basic':
+      return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
+    default:
+      return undefined;
+  }
+}
 
 /** Holds the key of a session that a user began on the dashboard. */
 const cookieName = 'booking_session';

@@ -30,3 +30,27 @@ function forwarded({ headers }: IncomingMessage, name: string, trustedHops: numb
   const [first] = String(headers[name] ?? '').split(',');
   return first?.trim();
 }
+
+/** Whether a request has several `Host` headers: a proxy and this server could take different ones for the host. */
+export function hasRepeatedHost({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}
+
+/** Returns the subdomain of the booking site whose host it is, without a port; undefined for any other. */
+type FindSite = (hostname: string) => string | undefined;
+
+/**
+ * Creates a function that finds sites by their host, `{subdomain}.{siteDomain}` on any port.
+ *
+ * @param publicUrl base URL of the server, whose host is not a site even if it is in that domain
+ */
+export function siteFinder(siteDomain: string | undefined, publicUrl: string | undefined): FindSite {
+  if (siteDomain === undefined) return () => undefined;
+  const suffix = `.${siteDomain.replace(/:\d+$/, '')}`;
+  const ownHost = publicUrl && new URL(publicUrl).hostname;
+  return (hostname) => {
+    const host = hostname.toLowerCase();
+    const subdomain = host.endsWith(suffix) && host !== ownHost ? host.slice(0, -suffix.length) : '';
+    return /^[a-z0-9-]+$/.test(subdomain) ? subdomain : undefined;
+  };
+}

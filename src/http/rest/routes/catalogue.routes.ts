@@ -1,0 +1,161 @@
+import { body, del, fixed, get, ifUnchanged, list, object, page, parameter, path, post, put } from '../route.js';
+
+const serviceId = { id: path('service_id') };
+const ifServiceUnchanged = ifUnchanged('service', 'id');
+const serviceInput = { input: body('service') };
+const ofType = (bookingType: string) => ({ 'filter.bookingType': fixed(bookingType) });
+
+/** spec, Services */
+export const serviceRoutes = [
+  get('/services', 'ListServices', list('service')),
+  get('/services/appointments', 'ListServices', list('service'), ofType('APPOINTMENT')),
+  get('/services/attendances', 'ListServices', list('service'), ofType('ATTENDANCE')),
+  get('/services/products', 'ListServices', list('service'), ofType('PRODUCT')),
+  get('/services/gift_cards', 'ListServices', list('service'), ofType('GIFT_CARD')),
+  get('/services/:service_id', 'GetService', object('service'), serviceId),
+  post('/services', 'CreateService', object('service'), serviceInput),
+  put(
+    '/services/:service_id',
+    'UpdateService',
+    object('service'),
+    { ...serviceId, ...serviceInput },
+    ifServiceUnchanged,
+  ),
+  del('/services/:service_id', 'DeleteService', object('service'), serviceId, ifServiceUnchanged),
+];
+
+const categoryId = { id: path('category_id') };
+const ifCategoryUnchanged = ifUnchanged('category', 'id');
+const categoryInput = { input: body('category') };
+
+/** spec, Providers, categories, gift cards, coupons, webhooks */
+export const categoryRoutes = [
+  get('/categories', 'ListCategories', list('category')),
+  get('/categories/:category_id', 'GetCategory', object('category'), categoryId),
+  get('/categories/:category_id/services', 'ListServicesOfCategory', list('service'), {
+    categoryId: path('category_id'),
+  }),
+  post('/categories', 'CreateCategory', object('category'), categoryInput),
+  put(
+    '/categories/:category_id',
+    'UpdateCategory',
+    object('category'),
+    { ...categoryId, ...categoryInput },
+    ifCategoryUnchanged,
+  ),
+  del('/categories/:category_id', 'DeleteCategory', object('category'), categoryId, ifCategoryUnchanged),
+];
+
+const about = {
+  serviceId: path('service_id'),
+  from: parameter('from'),
+  selectedResources: parameter('selected_resources'),
+  intervals: parameter('intervals'),
+};
+
+/** spec, Services; also in the public API */
+export const slotRoutes = [
+  get('/services/:service_id/slots', 'ListSlots', list('slot'), { ...about, to: parameter('to') }),
+  get('/services/:service_id/available_dates', 'ListAvailableDates', list('available_date'), {
+    ...about,
+    to: parameter('to'),
+  }),
+  get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
+];
+
+/** spec, Services */
+export const availabilityRoutes = [
+  get('/services/:service_id/availability', 'ListAvailableResources', list('resource'), {
+    ...about,
+    to: parameter('to'),
+  }),
+];
+
+const move = {
+  token: path('token'),
+  from: parameter('from'),
+  selectedResources: parameter('selected_resources'),
+};
+
+/** The times to which the booking of a link can move. */
+export const linkSlotRoutes = [
+  get('/bookings/:token/slots', 'ListSlotsByLink', list('slot'), { ...move, to: parameter('to') }),
+  get('/bookings/:token/available_dates', 'ListAvailableDatesByLink', list('available_date'), {
+    ...move,
+    to: parameter('to'),
+  }),
+  get('/bookings/:token/next_available_date', 'FindNextAvailableDateByLink', list('available_date'), move),
+];
+
+const resourceId = { id: path('resource_id') };
+const ifResourceUnchanged = ifUnchanged('resource', 'id');
+const resourceInput = { input: body('resource') };
+const range = { from: parameter('from'), to: parameter('to') };
+
+/** spec, Resources */
+export const resourceRoutes = [
+  get('/resources', 'ListResources', list('resource')),
+  get('/resources/opening_hours', 'ListOpeningHours', list('resource_opening_hours'), range),
+  get('/resources/:resource_id/opening_hours', 'GetOpeningHours', list('resource_opening_hours'), {
+    resourceId: path('resource_id'),
+    ...range,
+  }),
+  get('/resources/:resource_id', 'GetResource', object('resource'), resourceId),
+  post('/resources', 'CreateResource', object('resource'), resourceInput),
+  put(
+    '/resources/:resource_id',
+    'UpdateResource',
+    object('resource'),
+    { ...resourceId, ...resourceInput },
+    ifResourceUnchanged,
+  ),
+  del('/resources/:resource_id', 'DeleteResource', object('resource'), resourceId, ifResourceUnchanged),
+];
+
+const datesPath = '/resources/:resource_id/exception_dates';
+const datePath = `${datesPath}/:exception_date`;
+const dateWrapper = 'resource_exception_date';
+
+const ofResource = { resourceId: path('resource_id') };
+/** An exception date is locked with its resource. */
+const ifDatesUnchanged = ifUnchanged('resource', 'resourceId');
+const ofDate = { ...ofResource, exceptionDate: path('exception_date') };
+const ofService = { serviceId: parameter('service_id') };
+/** The service in the URL takes precedence over the one in the object: it identifies the entry. */
+const dateInput = { ...ofDate, input: body(dateWrapper), 'input.serviceId': parameter('service_id') };
+const dateEntries = { ...ofResource, resourceExceptionDates: body('resource_exception_dates') };
+
+/** spec, Resource exception dates */
+export const resourceExceptionDateRoutes = [
+  get(datesPath, 'ListResourceExceptionDates', page(dateWrapper, 50), {
+    ...ofResource,
+    ...ofService,
+    from: parameter('from'),
+    to: parameter('to'),
+  }),
+  get(datePath, 'GetResourceExceptionDate', object(dateWrapper), { ...ofDate, ...ofService }),
+  post(datePath, 'SaveResourceExceptionDate', object(dateWrapper), dateInput, ifDatesUnchanged),
+  put(datePath, 'SaveResourceExceptionDate', object(dateWrapper), dateInput, ifDatesUnchanged),
+  post(datesPath, 'SaveResourceExceptionDates', list(dateWrapper), dateEntries),
+  put(datesPath, 'SaveResourceExceptionDates', list(dateWrapper), dateEntries),
+  del(datePath, 'DeleteResourceExceptionDate', object(dateWrapper), { ...ofDate, ...ofService }, ifDatesUnchanged),
+];
+
+const providerId = { id: path('provider_id') };
+const ifProviderUnchanged = ifUnchanged('provider', 'id');
+const providerInput = { input: body('provider') };
+
+/** spec, Providers, categories, gift cards, coupons, webhooks */
+export const providerRoutes = [
+  get('/providers', 'ListProviders', list('provider')),
+  get('/providers/:provider_id', 'GetProvider', object('provider'), providerId),
+  post('/providers', 'CreateProvider', object('provider'), providerInput),
+  put(
+    '/providers/:provider_id',
+    'UpdateProvider',
+    object('provider'),
+    { ...providerId, ...providerInput },
+    ifProviderUnchanged,
+  ),
+  del('/providers/:provider_id', 'DeleteProvider', object('provider'), providerId, ifProviderUnchanged),
+];

@@ -1,0 +1,48 @@
+import { body, del, filters, get, ifUnchanged, list, object, parameter, path, post, put } from '../route.js';
+
+const orderId = { id: path('order_id') };
+
+/** spec mentions orders without describing paths. Payments are recorded over GraphQL. */
+export const orderRoutes = [
+  get('/orders', 'ListOrders', list('order'), filters({ state: 'state', personId: 'person_id' })),
+  get('/orders/:order_id', 'GetOrder', object('order'), orderId),
+  post('/orders', 'CreateOrder', object('order'), { input: body('order') }),
+  post('/orders/:order_id/checkout', 'CreateCheckout', object('checkout'), {
+    orderId: path('order_id'),
+    successUrl: parameter('success_url'),
+    cancelUrl: parameter('cancel_url'),
+  }),
+  put('/orders/:order_id/cancel', 'CancelOrder', object('order'), orderId, ifUnchanged('order', 'id')),
+];
+
+const couponId = { id: path('coupon_id') };
+const ifCouponUnchanged = ifUnchanged('coupon', 'id');
+const couponInput = { input: body('coupon') };
+
+/** spec, Providers, categories, gift cards, coupons, webhooks */
+export const couponRoutes = [
+  get('/coupons', 'ListCoupons', list('coupon')),
+  get('/coupons/:coupon_id', 'GetCoupon', object('coupon'), couponId),
+  post('/coupons', 'CreateCoupon', object('coupon'), couponInput),
+  put('/coupons/:coupon_id', 'UpdateCoupon', object('coupon'), { ...couponId, ...couponInput }, ifCouponUnchanged),
+  del('/coupons/:coupon_id', 'DeleteCoupon', object('coupon'), couponId, ifCouponUnchanged),
+];
+
+const giftCardId = { id: path('gift_card_id') };
+const ifGiftCardUnchanged = ifUnchanged('gift_card', 'id');
+const giftCardInput = { input: body('gift_card') };
+
+/** spec, Providers, categories, gift cards, coupons, webhooks */
+export const giftCardRoutes = [
+  get('/gift_cards', 'ListGiftCards', list('gift_card'), filters({ personId: 'person_id' })),
+  get('/gift_cards/:gift_card_id', 'GetGiftCard', object('gift_card'), giftCardId),
+  post('/gift_cards', 'CreateGiftCard', object('gift_card'), giftCardInput),
+  put(
+    '/gift_cards/:gift_card_id',
+    'UpdateGiftCard',
+    object('gift_card'),
+    { ...giftCardId, ...giftCardInput },
+    ifGiftCardUnchanged,
+  ),
+  del('/gift_cards/:gift_card_id', 'DeleteGiftCard', object('gift_card'), giftCardId, ifGiftCardUnchanged),
+];
