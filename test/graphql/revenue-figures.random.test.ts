@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { pick, type Random, seeded } from '../support/random.js';
+import { isSampled, seed } from '../support/sample.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import {
   type Ledger,
@@ -16,7 +17,6 @@ const firstYear = 1984;
 const ordersOfWorld = 10;
 
 const zones = ['Europe/Oslo', 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
-const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const minute = 60_000;
 
 let server: TestServer;
@@ -180,7 +180,9 @@ async function read(account: TestAccount, { from, to, groupBy, compare }: Revenu
   return { groups: found.toSorted((a, b) => (a.key < b.key ? -1 : 1)), total, previousTotal };
 }
 
-it.each(zones)(`revenue of random orders equals that of each order on its own: %s, seed ${seed}`, async (zone) => {
+const sampled = zones.filter((zone) => isSampled(zones.indexOf(zone), 3, 'revenue figures'));
+
+it.each(sampled)(`revenue of random orders equals that of each order on its own: %s, seed ${seed}`, async (zone) => {
   const random = seeded(seed + zones.indexOf(zone));
   const account = await server.account({ timeZone: zone });
   const catalogue = await createCatalogue(account);

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/process/config.js';
 import { openDemoAccount } from '../../src/process/demo/demo-account.js';
 import { silent } from '../jobs/change-writer.js';
 import { blocksOf, runGuide } from '../support/guide-runner.js';
+import { isSampled } from '../support/sample.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -100,9 +101,9 @@ describe('the commands of a document, each in one shell', () => {
 
   it.each(documents)(
     'those of $name print what it shows, also when they are executed again',
-    async ({ markdown }) => {
+    async ({ name, markdown }) => {
       expect(await run(markdown)).toEqual([]);
-      expect(await run(markdown)).toEqual([]);
+      if (isSampled(0, 4, name)) expect(await run(markdown)).toEqual([]);
     },
     600_000,
   );

@@ -14,6 +14,11 @@ import { findFault } from './bad-input-verdict.js';
 import { type Hostile, hostileValues } from './hostile-values.js';
 import { duplicateRoutes, isReported, isReportedForOthers } from './input-exceptions.js';
 import type { Input, RouteInputs } from './route-inputs.js';
+import { isSampled } from './sample.js';
+
+/** Whether a value is in the sample of the run. All attributes of a route get values of the same places. */
+export const isSent = ({ route }: RouteInputs, index: number, inForm: boolean): boolean =>
+  isSampled(index + (inForm ? 2 : 0), 4, nameOf(route));
 
 /** Names a value that is sent for an attribute: the place of the value among the hostile ones of its type. */
 export const caseOf = (path: readonly string[], index: number, inForm: boolean): string =>
@@ -77,6 +82,7 @@ async function settledInGroup(
   const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
   const longest = Math.max(...members.map(({ values }) => values.length));
   for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
+    if (!isSent(inputs, index, inForm)) continue;
     const all = members.flatMap(({ attribute, values }) => {
       const hostile = values[index];
       return hostile && (!inForm || differsInForm(attribute.type, hostile.value)) ? [{ attribute, hostile }] : [];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,9 @@ export default async function globalSetup() {
     throw error;
   }
   process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+  const cases = process.env.TEST_CASES === 'all' ? 'All' : 'A sample of the';
+  console.log(`${cases} generated cases, TEST_SEED=${process.env.TEST_SEED}`);
   process.env.TEST_EXERCISES = await mkdtemp(join(tmpdir(), 'booking-exercises-'));
   globalThis.stopTestPostgres = stop;
 }
