@@ -37,8 +37,8 @@ export const isRelation = 'relation';
 const references = new WeakMap<object, Map<string, Reference>>();
 
 /** The references that a class declares itself, by the name of their field. */
-export function referencesOf(type: new () => object): ReadonlyMap<string, Reference> {
-  return references.get(type.prototype) ?? new Map();
+export function referencesOf({ prototype }: { readonly prototype: object }): ReadonlyMap<string, Reference> {
+  return references.get(prototype) ?? new Map();
 }
 
 /**

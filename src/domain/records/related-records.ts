@@ -1,3 +1,4 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, type ClassType, Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql';
@@ -10,12 +11,12 @@ import { ComputedField, createContextLoader } from './computed-field.js';
 import { cursorsOf, type List, type ListRequest, sliceOf, whereOf } from './list.js';
 import { RelatedListArguments, type Slice } from './page.input.js';
 import type { RecordFilter } from './record-filter.input.js';
-import { isRelation } from './reference.js';
+import { isRelation, referencesOf } from './reference.js';
 import { selectNodeJoins } from './selection.js';
 
 interface RelatedListOptions<Filter> {
-  link: ParentLink;
-  description: string;
+  /** By default the only reference of the records to the object. */
+  link?: ParentLink;
   /** Returns the filter with the defaults of this list. */
   withDefaults?: (filter: Filter) => Filter;
 }
@@ -30,7 +31,11 @@ export function relatedList<Node extends AccountRecord, Filter extends RecordFil
   owner: ClassType<AccountRecord>,
   name: string,
   list: List<Node, Filter, Connection>,
-  { link, description, withDefaults = (filter) => filter }: RelatedListOptions<Filter>,
+  description: string,
+  {
+    link = { attribute: referenceTo(owner, list.entity) },
+    withDefaults = (filter) => filter,
+  }: RelatedListOptions<Filter> = {},
 ): new () => object {
   class RelatedListResolver {}
   const { prototype } = RelatedListResolver;
@@ -157,12 +162,6 @@ function createBatch<Node extends AccountRecord, Filter extends RecordFilter, Co
   };
 }
 
-interface RelatedRecordOptions<Node extends AccountRecord> {
-  /** Returns the records that refer to the ids, with the id that each refers to. At most one refers to an id. */
-  find: (context: RequestContext, ids: readonly number[]) => Promise<ReadonlyMap<number, Node>>;
-  description: string;
-}
-
 /**
  * Declares the only record that refers to an object, such as the waitlist entry whose offer is a booking, as a GraphQL
  * field. One statement reads the records of all objects of the same tick.
@@ -173,11 +172,15 @@ export function relatedRecord<Node extends AccountRecord>(
   owner: ClassType<AccountRecord>,
   name: string,
   type: ClassType<Node>,
-  { find, description }: RelatedRecordOptions<Node>,
+  description: string,
 ): new () => object {
   class RelatedRecordResolver {}
   const { prototype } = RelatedRecordResolver;
-  const load = createContextLoader(find, null);
+  const key = referenceTo(owner, type);
+  const load = createContextLoader(async ({ db }, ids): Promise<Map<number, Node>> => {
+    const found = await db.rows(type, { [key]: { $in: [...ids] } } as FilterQuery<Node>);
+    return new Map(found.map((node) => [Number(Reflect.get(node, key)), node]));
+  }, null);
   /** @throws DomainError NOT_FOUND for visitors, whose documents select no such field */
   const value = ({ id }: AccountRecord, context: RequestContext): Promise<Node | null> => {
     if (isVisitor(context)) throw notFound();
@@ -190,4 +193,17 @@ export function relatedRecord<Node extends AccountRecord>(
   ComputedField(() => type, { nullable: true, description })(prototype, name, method);
   Extensions({ [isRelation]: true })(prototype, name, method);
   return RelatedRecordResolver;
+}
+
+/** A class of records. */
+interface RecordClass {
+  readonly name: string;
+  readonly prototype: object;
+}
+
+/** Returns the attribute by which records of a type refer to an object. @throws Error if there is none, or several */
+function referenceTo(owner: RecordClass, type: RecordClass): string {
+  const [reference, ...others] = [...referencesOf(type).values()].filter(({ name }) => name === owner.name);
+  if (!reference || others.length > 0) throw new Error(`${type.name} does not have one reference to ${owner.name}`);
+  return reference.key;
 }
