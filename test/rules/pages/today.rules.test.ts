@@ -1,6 +1,10 @@
-import { actionsOf } from '../../../src/pages/dashboard/browser/bookings/booking-actions.rules.js';
+import {
+  actionsOf,
+  appearanceOf,
+  isHold,
+  nameOf,
+} from '../../../src/pages/dashboard/browser/bookings/booking.rules.js';
 import type { BookingDetailsFragment as Booking } from '../../../src/pages/dashboard/browser/bookings/bookings.operations.js';
-import { appearanceOf, isHold, nameOf } from '../../../src/pages/dashboard/browser/bookings/state.rules.js';
 import { countdown, sortToday } from '../../../src/pages/dashboard/browser/views/today/today.rules.js';
 
 const now = Date.parse('2026-03-02T10:00:00+01:00');

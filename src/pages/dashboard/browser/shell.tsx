@@ -5,14 +5,13 @@ import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
 import { useSandboxClock } from './now.js';
-import { can, isSessionLost, readSession, resume, type Session, session, signOut } from './session.js';
+import { can, isSessionLost, type Permission, readSession, resume, type Session, session, signOut } from './session.js';
 import { SignIn } from './sign-in.js';
 import { Button } from './ui/button.js';
 import { Dialog } from './ui/dialog.js';
-import { Progress } from './ui/progress.js';
+import { Progress } from './ui/loaded.js';
 import { useSignal } from './ui/signal.js';
 import { Toasts } from './ui/toast.js';
-import { type ViewEntry, views } from './views.js';
 
 /** The dashboard: the form to sign in, or the navigation with the current view. */
 export function Shell() {
@@ -148,3 +147,26 @@ function View({ entry }: { entry: ViewEntry }) {
   if (problem) return <Retry problem={problem} onRetry={() => location.reload()} />;
   return loaded ? <loaded.Content /> : <Progress label="Loading" />;
 }
+
+/** A module of a view has it as default export. */
+interface ViewModule {
+  default: FunctionComponent;
+}
+
+interface ViewEntry {
+  /** The part of the address after `/dashboard/`. */
+  path: string;
+  title: string;
+  /** The view is shown to users who have it. */
+  permission: Permission;
+  load: () => Promise<ViewModule>;
+}
+
+/** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
+const views: readonly ViewEntry[] = [
+  { path: 'calendar', title: 'Calendar', permission: 'read', load: () => import('./views/calendar/calendar.view.js') },
+  { path: 'today', title: 'Today', permission: 'read', load: () => import('./views/today/today.view.js') },
+  { path: 'people', title: 'People', permission: 'read', load: () => import('./views/people/people.view.js') },
+  { path: 'figures', title: 'Figures', permission: 'read', load: () => import('./views/figures/figures.view.js') },
+  { path: 'setup', title: 'Set-up', permission: 'exceptionDates', load: () => import('./views/setup/setup.view.js') },
+];

@@ -2,10 +2,19 @@ import { useState } from 'preact/hooks';
 import { isStale } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { showError } from '../ui/toast.js';
-import { actionNames, actionsOf, type BookingAction } from './booking-actions.rules.js';
+import { actionNames, actionsOf, appearanceOf, type BookingAction, nameOf } from './booking.rules.js';
 import { act, readBooking } from './change-booking.js';
-import type { Booking } from './live-bookings.js';
-import { nameOf } from './state.rules.js';
+import type { Booking } from './live.js';
+
+/** The state of a booking as a symbol and a word. */
+export function StateBadge({ booking }: { booking: Pick<Booking, 'state' | 'status'> }) {
+  const { name, symbol, class: className } = appearanceOf(booking);
+  return (
+    <span class={`badge ${className}`}>
+      <span aria-hidden="true">{symbol}</span> {name}
+    </span>
+  );
+}
 
 interface BookingActionsProps {
   booking: Booking;

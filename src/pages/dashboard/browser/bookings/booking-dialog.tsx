@@ -9,14 +9,13 @@ import { Dialog } from '../ui/dialog.js';
 import { Field, Select, TextArea } from '../ui/field.js';
 import { Form, numberIn, textIn } from '../ui/form.js';
 import { showDone } from '../ui/toast.js';
-import { StateBadge } from './badge.js';
-import { BookingActions } from './booking-actions.js';
+import { nameOf } from './booking.rules.js';
+import { BookingActions, StateBadge } from './booking-actions.js';
+import { TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import type { BookingInput } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, readBooking } from './change-booking.js';
-import type { Booking } from './live-bookings.js';
-import { nameOf } from './state.rules.js';
-import { TimeFields, timesIn, timeTexts } from './time-fields.js';
+import type { Booking } from './live.js';
 
 interface BookingDialogProps {
   booking: Booking;

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { addDays } from '../dates.js';
 import { execute } from '../graphql/client.js';
-import { type CatalogQuery, catalog } from './bookings.operations.js';
+import { showError } from '../ui/toast.js';
+import { type CatalogQuery, catalog, openingHours } from './bookings.operations.js';
+import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
 
 /** The resources and services that can be booked. */
 export interface Catalog {
@@ -18,4 +21,32 @@ export function useCatalog(onError: (error: unknown) => void): Catalog | undefin
     );
   }, []);
   return found;
+}
+
+/** The opening hours of all resources on the dates, with exception dates and holidays. Empty until they are read. */
+export function useOpeningHours({ from, to }: { from: string; to: string }): readonly DayHours[] {
+  const [hours, setHours] = useState<readonly DayHours[]>([]);
+  useEffect(() => {
+    let isOutdated = false;
+    execute(openingHours, { from, to: addDays(to, -1) }).then(
+      ({ openingHours: found }) => !isOutdated && setHours(found.nodes),
+      showError,
+    );
+    return () => {
+      isOutdated = true;
+    };
+  }, [from, to]);
+  return hours;
+}
+
+/** Whether at least one of the resources is open for all of a period. */
+export async function isOneOpen(resourceIds: readonly number[], period: WallPeriod): Promise<boolean> {
+  const [from, to] = [period.start.slice(0, 10), period.end.slice(0, 10)];
+  const { nodes } = (await execute(openingHours, { from, to })).openingHours;
+  return resourceIds.some((id) =>
+    isOpenDuring(
+      period,
+      nodes.filter(({ resourceId }) => resourceId === id),
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { execute } from '../graphql/client.js';
 import type { Operation } from '../graphql/operation.js';
 import { ServerError } from '../graphql/server-error.js';
-import type { BookingAction } from './booking-actions.rules.js';
+import type { BookingAction } from './booking.rules.js';
 import {
   type BookingDetailsFragment,
   type BookingInput,
@@ -13,7 +13,7 @@ import {
   setBookingStatus,
   updateBooking,
 } from './bookings.operations.js';
-import type { Booking } from './live-bookings.js';
+import type { Booking } from './live.js';
 
 type Change = Operation<{ booking: BookingDetailsFragment | null }, { id: number; ifRevision: number }>;
 

@@ -7,13 +7,11 @@ import { Dialog } from '../ui/dialog.js';
 import { Field, Select, TextArea } from '../ui/field.js';
 import { Form, numberIn, textIn } from '../ui/form.js';
 import { showDone } from '../ui/toast.js';
+import { nameOf } from './booking.rules.js';
+import { PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { createBooking } from './bookings.operations.js';
-import type { Catalog } from './catalog.js';
-import type { Booking } from './live-bookings.js';
-import { isOneOpen } from './opening-hours.js';
-import { PersonField, personIn } from './person-field.js';
-import { nameOf } from './state.rules.js';
-import { TimeFields, timesIn, timeTexts } from './time-fields.js';
+import { type Catalog, isOneOpen } from './catalog.js';
+import type { Booking } from './live.js';
 
 interface NewBookingDialogProps {
   /** Wall-clock times. */

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.js';
-import { Progress } from '../ui/progress.js';
+import { Progress } from '../ui/loaded.js';
 import type { Parts } from './use-parts.js';
 
 interface WorkProgressProps {

@@ -1,4 +1,4 @@
-import { PersonChoice } from '../bookings/person-choice.js';
+import { PersonChoice } from '../bookings/booking-fields.js';
 import { camelCase } from '../rest/client.js';
 import { Checkbox, Field, Select, TextArea } from '../ui/field.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';

@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../ui/confirm.js';
+import { ConfirmButton } from '../ui/dialog.js';
 import { showDone } from '../ui/toast.js';
 import type { RecordSource } from './record-source.js';
 import { removeShown } from './remove-shown.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { formats } from '../format.js';
 import { sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
-import { Progress } from '../ui/progress.js';
+import { Progress } from '../ui/loaded.js';
 import { missingDates } from './series.rules.js';
 
 /** A series that the server creates in the background. */

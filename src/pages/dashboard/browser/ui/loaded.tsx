@@ -1,7 +1,27 @@
 import type { ComponentChildren } from 'preact';
+import { formats } from '../format.js';
 import type { Loaded } from '../use-data.js';
+import type { Pages } from '../use-pages.js';
 import { Button } from './button.js';
-import { Progress } from './progress.js';
+import { type Column, Table } from './table.js';
+
+interface ProgressProps {
+  label: string;
+  /** The finished part of `total`. Undefined if it is unknown. */
+  done?: number | undefined;
+  total?: number | undefined;
+}
+
+/** Shows that something takes time, and if known, how far it is. */
+export function Progress({ label, done, total }: ProgressProps) {
+  const isKnown = done !== undefined && total !== undefined;
+  return (
+    <div class="progress" role="status">
+      <span>{isKnown ? `${label}: ${done} of ${total}` : label}</span>
+      <progress aria-label={label} {...(isKnown && { value: done, max: Math.max(1, total) })} />
+    </div>
+  );
+}
 
 interface LoadedContentProps<Data> {
   /** The name of the data, such as `The people`. */
@@ -26,5 +46,40 @@ export function LoadedContent<Data>({ label, loaded, children }: LoadedContentPr
       {data !== undefined && children(data)}
       {data === undefined && isLoading && <Progress label={`${label}: loading`} />}
     </>
+  );
+}
+
+interface PageListProps<Row> {
+  /** Such as `People`. */
+  label: string;
+  pages: Pages<Row>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  empty?: string;
+}
+
+/** A table of a list that is read page by page. */
+export function PageList<Row>({
+  label,
+  pages: { loaded, items, hasMore, readMore },
+  columns,
+  keyOf,
+  empty,
+}: PageListProps<Row>) {
+  const { number } = formats();
+  return (
+    <LoadedContent label={label} loaded={loaded}>
+      {({ totalCount }) => (
+        <>
+          {totalCount !== undefined && items.length > 0 && (
+            <p class="hint" role="status">
+              {number(items.length)} of {number(totalCount)}
+            </p>
+          )}
+          <Table caption={label} columns={columns} rows={items} keyOf={keyOf} {...(empty !== undefined && { empty })} />
+          {hasMore && <Button onClick={readMore}>Show more</Button>}
+        </>
+      )}
+    </LoadedContent>
   );
 }

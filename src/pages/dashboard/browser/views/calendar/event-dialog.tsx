@@ -1,6 +1,6 @@
-import { StateBadge } from '../../bookings/badge.js';
-import type { Booking } from '../../bookings/live-bookings.js';
-import { nameOf } from '../../bookings/state.rules.js';
+import { nameOf } from '../../bookings/booking.rules.js';
+import { StateBadge } from '../../bookings/booking-actions.js';
+import type { Booking } from '../../bookings/live.js';
 import { eventFields } from '../../events/event-fields.js';
 import { cancellation, eventRecords } from '../../events/event-records.js';
 import { formats } from '../../format.js';

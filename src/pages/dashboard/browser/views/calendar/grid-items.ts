@@ -1,7 +1,7 @@
 import type { Calendar } from '@event-calendar/core';
-import type { Booking } from '../../bookings/live-bookings.js';
+import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
+import type { Booking } from '../../bookings/live.js';
 import { closedPeriods, type DayHours } from '../../bookings/opening-hours.rules.js';
-import { appearanceOf, nameOf } from '../../bookings/state.rules.js';
 import { formats, wallTime } from '../../format.js';
 import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';

@@ -4,21 +4,21 @@ import { place } from '../../navigation.js';
 import { accountNow, can } from '../../session.js';
 import { useSignal } from '../../ui/signal.js';
 import { useData } from '../../use-data.js';
-import { bookingsReport, peopleReport, revenueReport, utilisationReport } from './figures.operations.js';
-import { HeatMapTable } from './heat-map.js';
 import {
-  noShowMeasures,
-  peopleMeasures,
-  revenueMeasures,
-  stateMeasures,
-  stateTitles,
-  utilisationMeasures,
-} from './measures.js';
+  type BookingsFragment,
+  bookingsReport,
+  type PeopleFragment,
+  peopleReport,
+  type RevenueFragment,
+  revenueReport,
+  type UtilisationFragment,
+  utilisationReport,
+} from './figures.operations.js';
 import { type PeriodChoice, readChoice, stepOf, toCompare, toDuring } from './period.rules.js';
 import { PeriodForm } from './period-form.js';
-import { Plot, type Series } from './plot.js';
-import { type Figures, heatMapOf, type Report, reportOf, seriesOf } from './report.rules.js';
-import { formatValue, ReportSection } from './report-section.js';
+import { BarPlot, HeatMapTable } from './plot.js';
+import { type Figures, heatMapOf, type Measure, type Report, reportOf } from './report.rules.js';
+import { ReportSection } from './report-section.js';
 
 /** Shows the figures of a period as plots, tables and CSV files. */
 export default function FiguresView() {
@@ -31,8 +31,26 @@ export default function FiguresView() {
       <div class="panels">
         <Utilisation choice={choice} />
         <Bookings choice={choice} />
-        {can('sales') && <Revenue choice={choice} />}
-        <People choice={choice} />
+        {can('sales') && (
+          <ReportByTime
+            title="Revenue"
+            name="revenue"
+            choice={choice}
+            read={async (variables) => (await execute(revenueReport, variables)).revenueFigures}
+            measures={revenueMeasures}
+            bars={['Paid', 'Outstanding']}
+            line="Paid, earlier"
+          />
+        )}
+        <ReportByTime
+          title="New and returning people"
+          name="people"
+          choice={choice}
+          read={async (variables) => (await execute(peopleReport, variables)).peopleFigures}
+          measures={peopleMeasures}
+          bars={['New', 'Returning']}
+          line="All, earlier"
+        />
       </div>
     </>
   );
@@ -87,9 +105,11 @@ function Bookings({ choice }: SectionProps) {
         title={title}
         name="bookings"
         choice={choice}
-        loaded={withReport((figures) => reportOf(figures, keyTitles, stateMeasures))}
+        loaded={withReport((figures) => reportOf(figures, keyTitles, [...stateMeasures, allBookings]))}
       >
-        {(report) => <BarPlot title={title} report={report} bars={stateTitles} line="All, earlier" />}
+        {(report) => (
+          <BarPlot title={title} report={report} bars={stateMeasures.map((state) => state.title)} line="All, earlier" />
+        )}
       </ReportSection>
       <ReportSection
         title="No-shows"
@@ -103,67 +123,66 @@ function Bookings({ choice }: SectionProps) {
   );
 }
 
-function Revenue({ choice }: SectionProps) {
-  const step = stepOf(choice.period);
-  const variables = { ...variablesOf(choice), step };
-  const loaded = useData(JSON.stringify(variables), async () =>
-    reportOf(present((await execute(revenueReport, variables)).revenueFigures), [timeTitles[step]], revenueMeasures),
-  );
-  return (
-    <ReportSection title="Revenue" name="revenue" choice={choice} loaded={loaded}>
-      {(report) => <BarPlot title="Revenue" report={report} bars={['Paid', 'Outstanding']} line="Paid, earlier" />}
-    </ReportSection>
-  );
-}
-
-function People({ choice }: SectionProps) {
-  const step = stepOf(choice.period);
-  const variables = { ...variablesOf(choice), step };
-  const loaded = useData(JSON.stringify(variables), async () => {
-    const figures: Figures<PeopleFigure> = present((await execute(peopleReport, variables)).peopleFigures);
-    return reportOf(figures, [timeTitles[step]], peopleMeasures);
-  });
-  const title = 'New and returning people';
-  return (
-    <ReportSection title={title} name="people" choice={choice} loaded={loaded}>
-      {(report) => <BarPlot title={title} report={report} bars={['New', 'Returning']} line="All, earlier" />}
-    </ReportSection>
-  );
-}
-
-type PeopleFigure = Parameters<(typeof peopleMeasures)[number]['read']>[0];
-
-interface BarPlotProps {
+interface ReportByTimeProps<Figure> extends SectionProps {
   title: string;
-  report: Report;
-  /** The columns that are stacked. Those without a value are left out. */
+  /** The first part of the name of the CSV file. */
+  name: string;
+  read: (
+    variables: ReturnType<typeof variablesOf> & { step: keyof typeof timeTitles },
+  ) => Promise<Figures<Figure> | null>;
+  measures: readonly Measure<Figure>[];
   bars: readonly string[];
-  /** The column of the earlier period that is drawn as a line. */
   line: string;
 }
 
-function BarPlot({ title, report, bars, line }: BarPlotProps) {
-  const [first = ''] = bars;
-  const kind = report.columns.find((column) => column.title === first)?.kind ?? 'count';
-  const series: Series[] = [
-    ...seriesOf(report, bars).filter(
-      ({ title: name, values }) => name === first || values.some((value) => value !== 0),
-    ),
-    ...seriesOf(report, [line]).map((earlier) => ({ ...earlier, isLine: true })),
-  ];
-  const totals = series.map(
-    ({ title: name, values }) =>
-      `${name} ${formatValue(
-        values.reduce((sum, value) => sum + value, 0),
-        kind,
-      )}`,
+/** Figures by day or week as stacked bars. */
+function ReportByTime<Figure>({ title, name, choice, read, measures, bars, line }: ReportByTimeProps<Figure>) {
+  const step = stepOf(choice.period);
+  const variables = { ...variablesOf(choice), step };
+  const loaded = useData(JSON.stringify(variables), async () =>
+    reportOf(present(await read(variables)), [timeTitles[step]], measures),
   );
   return (
-    <Plot
-      description={`${title}: ${totals.join(', ')}. The table below has all numbers.`}
-      labels={report.rows.map(({ labels }) => labels.join(' '))}
-      series={series}
-      formatValue={(value) => formatValue(value, kind)}
-    />
+    <ReportSection title={title} name={name} choice={choice} loaded={loaded}>
+      {(report) => <BarPlot title={title} report={report} bars={bars} line={line} />}
+    </ReportSection>
   );
 }
+
+const utilisationMeasures: readonly Measure<UtilisationFragment>[] = [
+  { title: 'Utilisation', kind: 'share', read: ({ rate }) => rate },
+  { title: 'Booked minutes', kind: 'count', read: ({ bookedMinutes }) => bookedMinutes },
+  { title: 'Open minutes', kind: 'count', read: ({ openMinutes }) => openMinutes },
+];
+
+const stateMeasures: readonly Measure<BookingsFragment>[] = [
+  { title: 'Confirmed', kind: 'count', read: ({ states }) => states.confirmed },
+  { title: 'Awaiting confirmation', kind: 'count', read: ({ states }) => states.awaitingConfirmation },
+  { title: 'Awaiting payment', kind: 'count', read: ({ states }) => states.awaitingPayment },
+  { title: 'Awaiting verification', kind: 'count', read: ({ states }) => states.awaitingVerification },
+  { title: 'Cancelled', kind: 'count', read: ({ states }) => states.cancelled },
+  { title: 'Declined', kind: 'count', read: ({ states }) => states.declined },
+  { title: 'Expired', kind: 'count', read: ({ states }) => states.verificationExpired },
+];
+
+const allBookings: Measure<BookingsFragment> = { title: 'All', kind: 'count', read: ({ bookings }) => bookings };
+
+const noShowMeasures: readonly Measure<BookingsFragment>[] = [
+  { title: 'No-shows', kind: 'count', read: ({ noShows }) => noShows },
+  { title: 'Rate', kind: 'share', read: ({ noShowRate }) => noShowRate },
+];
+
+const revenueMeasures: readonly Measure<RevenueFragment>[] = [
+  { title: 'Paid', kind: 'money', read: ({ paid }) => paid },
+  { title: 'Outstanding', kind: 'money', read: ({ outstanding }) => outstanding },
+  { title: 'Ordered', kind: 'money', read: ({ ordered }) => ordered },
+  { title: 'Discounts', kind: 'money', read: ({ discounted }) => discounted },
+  { title: 'Refunded', kind: 'money', read: ({ refunded }) => refunded },
+  { title: 'Orders', kind: 'count', read: ({ orders }) => orders },
+];
+
+const peopleMeasures: readonly Measure<PeopleFragment>[] = [
+  { title: 'New', kind: 'count', read: ({ newPeople }) => newPeople },
+  { title: 'Returning', kind: 'count', read: ({ returningPeople }) => returningPeople },
+  { title: 'All', kind: 'count', read: ({ people }) => people },
+];

@@ -12,6 +12,9 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'preact/hooks';
+import { formats } from '../../format.js';
+import { type HeatMap, type Report, seriesOf } from './report.rules.js';
+import { formatValue } from './report-section.js';
 
 Chart.register(
   BarController,
@@ -25,7 +28,43 @@ Chart.register(
   Tooltip,
 );
 
-export interface Series {
+interface BarPlotProps {
+  title: string;
+  report: Report;
+  /** The columns that are stacked. Those without a value are left out. */
+  bars: readonly string[];
+  /** The column of the earlier period that is drawn as a line. */
+  line: string;
+}
+
+/** A report as stacked bars, with a line for the earlier period. */
+export function BarPlot({ title, report, bars, line }: BarPlotProps) {
+  const [first = ''] = bars;
+  const kind = report.columns.find((column) => column.title === first)?.kind ?? 'count';
+  const series: Series[] = [
+    ...seriesOf(report, bars).filter(
+      ({ title: name, values }) => name === first || values.some((value) => value !== 0),
+    ),
+    ...seriesOf(report, [line]).map((earlier) => ({ ...earlier, isLine: true })),
+  ];
+  const totals = series.map(
+    ({ title: name, values }) =>
+      `${name} ${formatValue(
+        values.reduce((sum, value) => sum + value, 0),
+        kind,
+      )}`,
+  );
+  return (
+    <Plot
+      description={`${title}: ${totals.join(', ')}. The table below has all numbers.`}
+      labels={report.rows.map(({ labels }) => labels.join(' '))}
+      series={series}
+      formatValue={(value) => formatValue(value, kind)}
+    />
+  );
+}
+
+interface Series {
   title: string;
   values: readonly number[];
   /** Lines are drawn over the bars, for the earlier period. */
@@ -41,7 +80,7 @@ interface PlotProps {
 }
 
 /** Stacked bars by time, in the colours of the light or dark page. The table below it has the same numbers. */
-export function Plot({ description, labels, series, formatValue }: PlotProps) {
+function Plot({ description, labels, series, formatValue }: PlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let chart = draw();
@@ -105,4 +144,48 @@ export function Plot({ description, labels, series, formatValue }: PlotProps) {
       <canvas ref={canvas} role="img" aria-label={description} />
     </div>
   );
+}
+
+/** In percent of the accent colour: more would not leave enough contrast to the text. */
+const strongest = 45;
+
+/** Utilisation by weekday and hour as a table of percentages, whose colours are stronger where more is booked. */
+export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
+  const { percent } = formats();
+  if (hours.length === 0) return <p class="empty">Nothing is open in this period.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="table heat-map" aria-label="Utilisation by weekday and hour" tabIndex={0}>
+      <table>
+        <caption class="hidden">Utilisation by weekday and hour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Weekday</th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {hour.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ weekday, rates }) => (
+            <tr key={weekday}>
+              <th scope="row">{weekday}</th>
+              {rates.map((rate, index) => (
+                <td key={hours[index]} style={colourOf(rate)}>
+                  {rate === null ? <span class="hidden">closed</span> : percent(Math.round(rate * 100) / 100)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function colourOf(rate: number | null): { background?: string } {
+  if (rate === null) return {};
+  return { background: `color-mix(in srgb, var(--accent) ${Math.round(rate * strongest)}%, var(--surface))` };
 }

@@ -4,7 +4,7 @@ import { navigate } from '../../navigation.js';
 import { can } from '../../session.js';
 import { Field, Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
-import { PageList } from '../../ui/page-list.js';
+import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-pages.js';
 import { listPeople, type PersonLineFragment } from './people.operations.js';
 

@@ -2,12 +2,14 @@ import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
-import { PageList } from '../../ui/page-list.js';
+import { PageList } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
 import { useChangedItems } from '../../use-changed-items.js';
 import { usePages } from '../../use-pages.js';
 import { inWords } from '../../words.js';
 import {
+  type PersonBookingFragment,
   type PersonMessageFragment,
   readPersonHistory,
   readPersonMessages,
@@ -111,5 +113,44 @@ export function PersonHistory({ id }: { id: number }) {
         { title: 'Who', cell: ({ performedBy: { kind, name } }) => `${name} (${inWords(kind)})` },
       ]}
     />
+  );
+}
+
+interface PersonBookingsProps {
+  title: string;
+  bookings: { totalCount: number; nodes: readonly PersonBookingFragment[] };
+}
+
+/** The nearest bookings of a person, before or after now. */
+export function PersonBookings({ title, bookings: { totalCount, nodes } }: PersonBookingsProps) {
+  const { dateTime, time, number } = formats();
+  return (
+    <section>
+      <h2>{title}</h2>
+      {totalCount > nodes.length && (
+        <p class="hint">
+          The nearest {number(nodes.length)} of {number(totalCount)}
+        </p>
+      )}
+      <Table
+        caption={title}
+        rows={nodes}
+        keyOf={({ id }) => id}
+        empty="No bookings."
+        columns={[
+          { title: 'Time', cell: ({ bookedFrom, bookedTo }) => `${dateTime(bookedFrom)}–${time(bookedTo)}` },
+          { title: 'What', cell: ({ event, service, title: own }) => event?.title ?? service?.title ?? own },
+          { title: 'Where', cell: ({ resource }) => resource.title },
+          {
+            title: 'State',
+            cell: ({ state, status }) =>
+              [state, status]
+                .flatMap((name) => name ?? [])
+                .map(inWords)
+                .join(', '),
+          },
+        ]}
+      />
+    </section>
   );
 }

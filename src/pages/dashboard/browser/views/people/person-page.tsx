@@ -5,7 +5,7 @@ import { RecordForm } from '../../records/record-form.js';
 import { removeShown } from '../../records/remove-shown.js';
 import { accountNow, can } from '../../session.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/confirm.js';
+import { ConfirmButton } from '../../ui/dialog.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -20,9 +20,8 @@ import {
   undeletePerson,
 } from './people.operations.js';
 import { nameOf, PersonState } from './people-list.js';
-import { PersonBookings } from './person-bookings.js';
 import { personFields, personRecords } from './person-fields.js';
-import { PersonHistory, PersonMessages, PersonOrders } from './person-lists.js';
+import { PersonBookings, PersonHistory, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
 
 const tabs = [

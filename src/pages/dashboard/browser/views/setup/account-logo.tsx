@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../records/record-source.js';
 import { updateShown } from '../../records/update-shown.js';
 import { useRequestKey } from '../../rest/request-key.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/confirm.js';
+import { ConfirmButton } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';

@@ -8,7 +8,7 @@ import { useDraft } from '../../records/use-draft.js';
 import { restRecord } from '../../rest/client.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
-import { PageList } from '../../ui/page-list.js';
+import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-pages.js';
 import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './catalog.operations.js';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { Button } from '../../ui/button.js';
-import { PageList } from '../../ui/page-list.js';
+import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-pages.js';
 import { inWords } from '../../words.js';

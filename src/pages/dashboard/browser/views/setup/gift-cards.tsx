@@ -2,7 +2,7 @@ import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
-import { PageList } from '../../ui/page-list.js';
+import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-pages.js';
 import { listGiftCards } from './catalog.operations.js';
 import { giftCardFields } from './catalog-fields.js';

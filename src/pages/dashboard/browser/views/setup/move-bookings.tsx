@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { addDays, midnightOf } from '../../dates.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { reasonOf } from '../../long-work/item-error.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
 import { DraftedForm } from '../../records/drafted-form.js';
@@ -12,7 +14,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listResources } from './catalog.operations.js';
 import { datesBetween } from './move.rules.js';
-import { type Move, moveDay } from './move-day.js';
+import { movableBookings, moveBookings } from './setup.operations.js';
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {
@@ -120,4 +122,48 @@ function MoveWork({ move, onMoved }: MoveWorkProps) {
       )}
     </section>
   );
+}
+
+interface Move {
+  /** The ids of the resources. */
+  from: number;
+  to: number;
+  dates: readonly string[];
+  /** The first part of the idempotency keys. */
+  key: string;
+}
+
+interface DayReport {
+  /** The number of bookings that were moved, or would be. */
+  moved: number;
+  staying: readonly StayingBooking[];
+}
+
+interface StayingBooking {
+  id: number;
+  bookedFrom: string;
+  who: string;
+  why: string;
+}
+
+/**
+ * Moves the bookings of a day that fit, or only looks. The server names refused bookings by their place in the order of time,
+ * so the bookings of the day are read first.
+ */
+async function moveDay({ from, to, key }: Move, date: string, dryRun: boolean): Promise<DayReport> {
+  const period = { from: midnightOf(date), to: midnightOf(addDays(date, 1)) };
+  const { bookings } = await execute(movableBookings, { resourceId: from, ...period });
+  const answer = await execute(moveBookings, { from, to, date, dryRun, key: `${key}-${date}` });
+  if (!answer.moveBookings) throw new Error('The server sent no report.');
+  const { items } = answer.moveBookings;
+  const moved = new Set(items.flatMap(({ booking }) => booking?.id ?? []));
+  const refusals = items.flatMap(({ error }) => error ?? []);
+  const staying = bookings.nodes
+    .filter(({ id, eventId }) => eventId === null && !moved.has(id))
+    .map(({ id, bookedFrom, person, title }, index): StayingBooking => {
+      const refusal = refusals[index];
+      const who = person?.name ?? person?.email ?? title ?? '';
+      return { id, bookedFrom, who, why: refusal ? reasonOf(refusal) : 'Has changed meanwhile.' };
+    });
+  return { moved: moved.size, staying };
 }

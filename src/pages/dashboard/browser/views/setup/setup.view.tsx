@@ -1,8 +1,23 @@
+import type { FunctionComponent } from 'preact';
 import { navigate, place } from '../../navigation.js';
-import { can } from '../../session.js';
+import { can, type Permission } from '../../session.js';
 import { useSignal } from '../../ui/signal.js';
 import { Tabs } from '../../ui/tabs.js';
-import { setupParts } from './parts.js';
+import { AccountSettings } from './account-settings.js';
+import { ApiKeys } from './api-keys.js';
+import { Categories } from './categories.js';
+import { Coupons } from './coupons.js';
+import { Events } from './events.js';
+import { FailedJobs } from './failed-jobs.js';
+import { GiftCards } from './gift-cards.js';
+import { MoveBookings } from './move-bookings.js';
+import type { SetupPartProps } from './part-props.js';
+import { Providers } from './providers.js';
+import { Resources } from './resources.js';
+import { Services } from './services.js';
+import { Templates } from './templates.js';
+import { Users } from './users.js';
+import { WebHooks } from './web-hooks.js';
 
 /** `setup/services`: the list of a part; `setup/services/12`: one of its records; `setup/services/new`: a new one. */
 export default function SetupView() {
@@ -20,3 +35,29 @@ export default function SetupView() {
     </>
   );
 }
+
+interface SetupPart {
+  /** The part of the address after `setup/`. */
+  name: string;
+  title: string;
+  /** Users without it do not see the part. */
+  permission: Permission;
+  Content: FunctionComponent<SetupPartProps>;
+}
+
+const setupParts: readonly SetupPart[] = [
+  { name: 'resources', title: 'Resources', permission: 'exceptionDates', Content: Resources },
+  { name: 'services', title: 'Services', permission: 'catalog', Content: Services },
+  { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
+  { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
+  { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
+  { name: 'coupons', title: 'Coupons', permission: 'catalog', Content: Coupons },
+  { name: 'gift-cards', title: 'Gift cards', permission: 'catalog', Content: GiftCards },
+  { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
+  { name: 'templates', title: 'Messages', permission: 'catalog', Content: Templates },
+  { name: 'users', title: 'Users', permission: 'users', Content: Users },
+  { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
+  { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
+  { name: 'jobs', title: 'Failed jobs', permission: 'webhooks', Content: FailedJobs },
+  { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
+];

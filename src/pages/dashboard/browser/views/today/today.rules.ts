@@ -1,5 +1,5 @@
+import { isHold } from '../../bookings/booking.rules.js';
 import type { BookingDetailsFragment as Booking } from '../../bookings/bookings.operations.js';
-import { isHold } from '../../bookings/state.rules.js';
 
 /** The bookings of a day by what is to be done with them. */
 export interface Today {

@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { StateBadge } from '../../bookings/badge.js';
-import { BookingActions } from '../../bookings/booking-actions.js';
-import type { BookingAction } from '../../bookings/booking-actions.rules.js';
-import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
-import { LiveStatus } from '../../bookings/live-status.js';
-import { nameOf } from '../../bookings/state.rules.js';
+import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
+import { BookingActions, StateBadge } from '../../bookings/booking-actions.js';
+import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
-import { Progress } from '../../ui/progress.js';
+import { Progress } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { countdown, sortToday } from './today.rules.js';
 

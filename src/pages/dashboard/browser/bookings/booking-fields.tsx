@@ -1,0 +1,239 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { execute } from '../graphql/client.js';
+import { Field } from '../ui/field.js';
+import { textIn } from '../ui/form.js';
+import { LoadedContent } from '../ui/loaded.js';
+import { showError } from '../ui/toast.js';
+import { useData } from '../use-data.js';
+import { type FindPeopleQuery, findPeople, type PersonAttributesInput, personName } from './bookings.operations.js';
+
+/** A day such as `2026-03-03`, and times such as `10:00`. */
+interface TimeTexts {
+  date: string;
+  from: string;
+  to: string;
+}
+
+/** @param start, end wall-clock times, such as `2026-03-03T10:00:00` */
+export function timeTexts(start: string, end: string): TimeTexts {
+  return { date: start.slice(0, 10), from: start.slice(11, 16), to: end.slice(11, 16) };
+}
+
+interface TimeFieldsProps extends TimeTexts {
+  error: (field: string) => string | undefined;
+}
+
+/** The day, begin and end of a booking. */
+export function TimeFields({ date, from, to, error }: TimeFieldsProps) {
+  return (
+    <div class="fields">
+      <Field label="Day" name="date" type="date" required defaultValue={date} error={error('bookedFrom')} />
+      <Field label="From" name="from" type="time" required defaultValue={from} />
+      <Field label="To" name="to" type="time" required defaultValue={to} error={error('bookedTo')} />
+    </div>
+  );
+}
+
+/** Reads the fields. An end at or before the begin is on the next day. */
+export function timesIn(values: FormData): { bookedFrom: string; bookedTo: string } {
+  const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((name) => textIn(values, name) ?? '');
+  const nextDay = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return { bookedFrom: `${date}T${from}:00`, bookedTo: `${to > from ? date : nextDay}T${to}:00` };
+}
+
+interface PersonFieldProps {
+  /** The initial values of the fields. `person` is the id of a known person, or empty. */
+  shown: { person: string; name: string; email: string; phone: string };
+  error: (field: string) => string | undefined;
+}
+
+/** Finds a person by name, email or phone number, or takes the attributes of a new one. */
+export function PersonField({ shown, error }: PersonFieldProps) {
+  const [search, setSearch] = useState(shown.name);
+  const [id, setId] = useState(shown.person);
+  return (
+    <div>
+      <ChosenPerson label="Person" name="person" id={id} onRemove={() => setId('')} />
+      {id === '' && (
+        <fieldset>
+          <legend>Person</legend>
+          <Field
+            label="Name, or search"
+            name="name"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+            autocomplete="off"
+            maxLength={255}
+            error={error('personAttributes.name')}
+          />
+          <FoundPeople search={search} onChoose={(person) => setId(String(person.id))} />
+          <div class="fields">
+            <Field
+              label="Email"
+              name="email"
+              defaultValue={shown.email}
+              type="email"
+              maxLength={255}
+              autocomplete="off"
+              error={error('personAttributes.email')}
+            />
+            <Field
+              label="Phone"
+              name="phone"
+              defaultValue={shown.phone}
+              type="tel"
+              maxLength={255}
+              autocomplete="off"
+              error={error('personAttributes.phoneNumber')}
+            />
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Reads the field: the id of a known person, or the attributes of a new one. Empty if none was entered. */
+export function personIn(values: FormData): { personId?: number; personAttributes?: PersonAttributesInput } {
+  const id = textIn(values, 'person');
+  if (id !== null) return { personId: Number(id) };
+  const [name = null, email = null, phoneNumber = null] = ['name', 'email', 'phone'].map((field) =>
+    textIn(values, field),
+  );
+  if (name === null && email === null && phoneNumber === null) return {};
+  return { personAttributes: { name, email, phoneNumber } };
+}
+
+interface PersonChoiceProps {
+  label: string;
+  /** The name of the hidden input with the id. */
+  name: string;
+  /** The id of the person; empty for none. */
+  id: string;
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+/** Chooses a known person, or none. */
+export function PersonChoice({ label, name, id: initial, hint, error }: PersonChoiceProps) {
+  const [id, setId] = useState(initial);
+  const [search, setSearch] = useState('');
+  return (
+    <div>
+      <ChosenPerson label={label} name={name} id={id} onRemove={() => setId('')} />
+      {id === '' && (
+        <>
+          <Field
+            label={label}
+            type="search"
+            maxLength={100}
+            value={search}
+            hint={hint ?? 'Name, email or phone'}
+            error={error}
+            autocomplete="off"
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <FoundPeople
+            search={search}
+            onChoose={(person) => {
+              setId(String(person.id));
+              setSearch('');
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChosenPersonProps {
+  label: string;
+  /** The name of the hidden input with the id. */
+  name: string;
+  /** The id of the person; empty for none. */
+  id: string;
+  onRemove: () => void;
+}
+
+/** The person who was chosen in a form, as a hidden input and by name. */
+function ChosenPerson({ label, name, id, onRemove }: ChosenPersonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(id);
+  useEffect(() => {
+    // A browser sends no event when a script changes a value, and the draft of a form is stored at that event.
+    if (id !== sent.current) input.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    sent.current = id;
+  }, [id]);
+  return (
+    <>
+      <input ref={input} type="hidden" name={name} value={id} />
+      {id !== '' && (
+        <p class="chosen">
+          {label}: <PersonName key={id} id={Number(id)} />{' '}
+          <button type="button" class="button plain" onClick={onRemove}>
+            Another person
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PersonName({ id }: { id: number }) {
+  const loaded = useData(`person ${id}`, async () => (await execute(personName, { id })).person);
+  return (
+    <LoadedContent label="The person" loaded={loaded}>
+      {(person) => <strong>{person ? labelOf(person) : `Person ${id}`}</strong>}
+    </LoadedContent>
+  );
+}
+
+type FoundPerson = FindPeopleQuery['people']['nodes'][number];
+
+/** In milliseconds, so that not every letter is a request. */
+const delay = 200;
+
+interface FoundPeopleProps {
+  /** A part of a name, an email or a phone number, from two letters. */
+  search: string;
+  onChoose: (person: FoundPerson) => void;
+}
+
+/** Lists the people who are found, without those who are blocked. */
+function FoundPeople({ search, onChoose }: FoundPeopleProps) {
+  const [found, setFound] = useState<FoundPerson[]>([]);
+  useEffect(() => {
+    const text = search.trim();
+    if (text.length < 2) {
+      setFound([]);
+      return;
+    }
+    let isOutdated = false;
+    const timer = setTimeout(() => {
+      execute(findPeople, { search: text }).then(
+        ({ people }) => !isOutdated && setFound(people.nodes.filter(({ blocked }) => !blocked)),
+        showError,
+      );
+    }, delay);
+    return () => {
+      isOutdated = true;
+      clearTimeout(timer);
+    };
+  }, [search]);
+  return (
+    <ul class="found" aria-label="People found" aria-live="polite">
+      {found.map((person) => (
+        <li key={person.id}>
+          <button type="button" class="button" onClick={() => onChoose(person)}>
+            {[person.name, person.email, person.phoneNumber].filter(Boolean).join(' · ')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name of a person, or what else is known. */
+function labelOf({ id, name, email, phoneNumber }: Omit<FoundPerson, 'blocked'>): string {
+  return name || email || phoneNumber || `Person ${id}`;
+}
