@@ -1,6 +1,6 @@
 import { decimalsOf, maxDecimals } from '../platform/currencies.js';
 import type { FieldErrors } from '../platform/errors.js';
-import { trimEnd } from '../platform/trim-end.js';
+import { trimEnd } from '../platform/text.js';
 
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;

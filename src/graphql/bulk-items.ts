@@ -24,8 +24,8 @@ import {
 } from 'graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
 import type { RefusedItems } from '../domain/context.js';
+import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/accepted.js';
 import { type DomainError, type FieldErrors, invalid } from '../platform/errors.js';
-import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { isObject } from '../platform/is-object.js';
 
 /**

@@ -14,16 +14,15 @@ import {
 } from 'graphql';
 import { isBulkList } from '../domain/bulk/bulk.input.js';
 import { isVisitorName } from '../domain/text/contact-details.js';
-import { isStorable } from '../platform/database/storable.js';
-import { type DomainError, type FieldErrors, hasErrors, invalid } from '../platform/errors.js';
 import {
   type ListBounds,
   maxListLength,
   maxTextLength,
   tooManyCharacters,
   tooManyItems,
-} from '../platform/input-bounds.js';
-import { cleanAttribute, cleanName } from '../platform/text.js';
+} from '../platform/accepted.js';
+import { type DomainError, type FieldErrors, hasErrors, invalid } from '../platform/errors.js';
+import { cleanAttribute, cleanName, isStorable } from '../platform/text.js';
 import type { Zone } from '../platform/time/zone.js';
 
 /** An argument, or a field of an input object. */

@@ -20,9 +20,9 @@ import {
 import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
 import { projectRoot } from '../platform/project-root.js';
+import { fieldsOfSelections, responseKey } from '../platform/selections.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
-import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
@@ -30,7 +30,7 @@ export { isNullOnlyOnError } from './nullable-roots.js';
 export type { JsonFields, LockKind, RequestContext };
 
 /** A variable of an operation. */
-export interface OperationVariable {
+interface OperationVariable {
   type: GraphQLInputType;
   /** Undefined if it has none. */
   defaultValue: unknown;
@@ -148,4 +148,19 @@ function variablesOf(
     variables.set(name, { type, defaultValue, argument: argumentsOf.get(name) });
   }
   return variables;
+}
+
+/** Returns the response for roots that are null: objects with all selected attributes, each null. */
+function emptyAnswer({ definitions }: DocumentNode): Record<string, unknown> {
+  const fragment = (name: string): FragmentDefinitionNode | undefined =>
+    definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).find((node) => node.name.value === name);
+  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const roots = fieldsOfSelections(operation?.selectionSet.selections ?? [], { fragment });
+  return Object.fromEntries(
+    roots.map((root) => {
+      const { selectionSet } = root;
+      const fields = selectionSet && fieldsOfSelections(selectionSet.selections, { fragment });
+      return [responseKey(root), fields ? Object.fromEntries(fields.map((field) => [responseKey(field), null])) : null];
+    }),
+  );
 }

@@ -11,8 +11,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/accepted.js';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
-import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { atRoot } from './input-reader.js';
 
 /** Values in all variables of an operation together: without this bound, many lists could pass where a long one does not. */

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientNetwork } from '../platform/client-address.js';
-import { poolOptions } from '../platform/database/connection.js';
+import { closeSilentConnections, poolOptions } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
-import { closeSilentConnections } from '../platform/database/lost-connections.js';
 import { RateLimitError } from '../platform/errors.js';
 import { scopeOf } from './request-scope.js';
 

@@ -1,5 +1,16 @@
 import { isIP } from 'node:net';
-import { isLoopback } from './loopback.js';
+
+/** Whether a host, an address or a name, can be reached only from this machine. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Whether `text` is the origin of web pages as browsers send it, such as `https://app.example.org`. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && ['http:', 'https:'].includes(protocol) && !hostname.includes('*');
+}
 
 /** The settings on which the address of this server depends. */
 export interface AddressSettings {

@@ -1,11 +1,10 @@
 import { GraphQLScalarType } from 'graphql';
-import { isStorable, isStorableJson } from './database/storable.js';
 import { isObject } from './is-object.js';
+import { isStorable, isStorableJson, trimEnd } from './text.js';
 import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';
 import { formatWallTime, parseWallTime } from './time/wall-time.js';
 import { zoneOf } from './time/zone.js';
-import { trimEnd } from './trim-end.js';
 
 interface ScalarOptions<Value> {
   name: string;

@@ -71,3 +71,37 @@ export function withCode<Record extends { code: string }>(
   const exact = same.find((record) => textKey(record.code) === textKey(code.trim()));
   return exact ?? (same.length === 1 ? same[0] : undefined);
 }
+
+/**
+ * Removes the given characters from the end of a text. A regular expression such as `/[ \t]+$/` would take quadratic
+ * time, because it scans a run of spaces again from each of its characters.
+ */
+export function trimEnd(text: string, characters: string): string {
+  let { length } = text;
+  while (length > 0 && characters.includes(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
+}
+
+/** Converts `bookedFrom` to `booked_from`. Digits become a part of their own: `open0` to `open_0`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
+}
+
+/** Whether PostgreSQL can store the text: it accepts neither NUL nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** Removes NUL from a text and replaces halves of surrogate pairs, so that PostgreSQL can store it. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+const deepest = 16;
+
+/** Whether PostgreSQL can store all texts in a JSON value, and it is nested at most 16 levels deep. */
+export function isStorableJson(value: unknown, depth = deepest): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.entries(value).every(([key, item]) => isStorable(key) && isStorableJson(item, depth - 1));
+}

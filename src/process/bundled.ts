@@ -1,4 +1,17 @@
 import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { projectRoot } from '../platform/project-root.js';
+
+/**
+ * Caches the compiled code of all modules loaded after this call, for a faster next start. Node writes the cache when the
+ * process ends, or silently does not if the folder is read-only. The folder is in `node_modules` and not in the temporary
+ * folder, where other users could plant code. `NODE_COMPILE_CACHE` sets another folder; `NODE_DISABLE_COMPILE_CACHE=1`
+ * disables the cache.
+ */
+export function cacheCompiledCode(): void {
+  enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'booking-server'));
+}
 
 /**
  * Returns the address of a module of this folder: in the bundle, see `bundle.mjs`, or as it was compiled if there is no

@@ -1,5 +1,4 @@
-import { cacheCompiledCode } from '../platform/compile-cache.js';
-import { bundled } from './bundled.js';
+import { bundled, cacheCompiledCode } from './bundled.js';
 
 /** Fills the compile cache with the modules of all roles. Run when the image is built, whose files are read-only later. */
 cacheCompiledCode();

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
-import { isOrigin } from '../platform/origin.js';
 import { stripeApi } from '../platform/payments/stripe.js';
-import { publicAddress, withoutAddress } from '../platform/public-address.js';
-import { trimEnd } from '../platform/trim-end.js';
+import { isOrigin, publicAddress, withoutAddress } from '../platform/public-address.js';
+import { trimEnd } from '../platform/text.js';
 
 /** The settings of this process, read from the environment. The guide `18-settings.md` describes them. */
 export interface Config {

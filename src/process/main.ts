@@ -1,6 +1,5 @@
 import { setSourceMapsSupport } from 'node:module';
-import { cacheCompiledCode } from '../platform/compile-cache.js';
-import { bundled } from './bundled.js';
+import { bundled, cacheCompiledCode } from './bundled.js';
 
 /**
  * Starts the server. What makes the start faster or the process smaller, measured on two busy cores against the same
@@ -11,7 +10,7 @@ import { bundled } from './bundled.js';
  * |---|---|
  * | the bundle, `bundle.mjs` | 0.5 s of CPU time of the start, 14 MB idle |
  * | packages that few requests need, `lazy-package.ts` | 0.14 s of the start, 13 MB |
- * | the compiled code of the former start, `compile-cache.ts` | 0.09 to 0.11 s of the start, a tenth |
+ * | the compiled code of the former start, `bundled.ts` | 0.09 to 0.11 s of the start, a tenth |
  * | `MALLOC_MMAP_THRESHOLD_`, below | 23 MB after load, 10 MB idle, for 0.1 s of the start |
  * | `--expose-gc`, `releaseMemory` in `run.ts` | 33 MB idle |
  * | `--max-semi-space-size=12` | 91 MB after load |

@@ -1,6 +1,6 @@
 import events from 'node:events';
 import pg from 'pg';
-import { closeSilentConnections } from '../../src/platform/database/lost-connections.js';
+import { closeSilentConnections } from '../../src/platform/database/connection.js';
 import { openTransaction } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';

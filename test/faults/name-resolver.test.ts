@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type NameFiles } from '../../src/platform/outbound/name-files.js';
-import { NameResolver } from '../../src/platform/outbound/resolver.js';
+import { type NameFiles, NameResolver } from '../../src/platform/outbound/resolver.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { startDnsServer } from '../support/dns-server.js';
 

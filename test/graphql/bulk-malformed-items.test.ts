@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { isBulkList } from '../../src/domain/bulk/bulk.input.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
-import { maxTextLength, tooManyCharacters } from '../../src/platform/input-bounds.js';
+import { maxTextLength, tooManyCharacters } from '../../src/platform/accepted.js';
 import { connect } from '../socket/subscriber.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
-import { snakeCase } from '../../src/platform/names.js';
+import { snakeCase } from '../../src/platform/text.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
 import { createWorld, type World } from '../support/valid-input.js';
 

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../src/platform/trim-end.js';
+import { trimEnd } from '../../src/platform/text.js';
 
 it.each([
   ['a \t', ' \t', 'a'],

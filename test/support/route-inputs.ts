@@ -2,7 +2,7 @@ import { type GraphQLInputType, getNullableType, isInputObjectType, isListType }
 import { bookingOperations, type Operation } from '../../src/graphql/operations.js';
 import type { Route, Source } from '../../src/http/rest/route.js';
 import { bindVariables } from '../../src/http/rest/variables.js';
-import { snakeCase } from '../../src/platform/names.js';
+import { snakeCase } from '../../src/platform/text.js';
 
 /** An attribute of a request's object, by its path inside the object, or a parameter beside the object. */
 export interface Input {

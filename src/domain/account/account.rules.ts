@@ -3,7 +3,7 @@ import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
-import { isOrigin } from '../../platform/origin.js';
+import { isOrigin } from '../../platform/public-address.js';
 import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, Role } from '../../outbox/actor.js';
 import type { Database } from '../../platform/database/database.js';
-import { columnsOf } from '../../platform/database/entity-columns.js';
+import { columnsOf } from '../../platform/database/row-factory.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';

@@ -1,5 +1,5 @@
 import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
-import type { ListBounds } from '../../platform/input-bounds.js';
+import type { ListBounds } from '../../platform/accepted.js';
 
 export enum BulkMode {
   ALL = 'all',

@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { type ClassType, Field, Float, Int, ObjectType } from 'type-graphql';
-import { snakeCase } from '../../platform/names.js';
 import { Decimal } from '../../platform/scalars.js';
+import { snakeCase } from '../../platform/text.js';
 import type { Aggregate, FigureNumbers } from './figure-statements.js';
 
 /** A field of a figure. */

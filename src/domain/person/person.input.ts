@@ -1,5 +1,5 @@
 import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { maxSearchLength } from '../../platform/input-bounds.js';
+import { maxSearchLength } from '../../platform/accepted.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';

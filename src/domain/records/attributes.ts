@@ -1,10 +1,10 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
+import { maxTextLength, tooManyCharacters } from '../../platform/accepted.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { rangesOf } from '../../platform/database/columns.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { maxTextLength, tooManyCharacters } from '../../platform/input-bounds.js';
 import { validateRanges } from '../../platform/range.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
 import { referencesOf } from './reference.js';

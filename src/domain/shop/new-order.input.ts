@@ -1,5 +1,5 @@
 import { Extensions, Field, InputType, Int } from 'type-graphql';
-import type { ListBounds } from '../../platform/input-bounds.js';
+import type { ListBounds } from '../../platform/accepted.js';
 import { Decimal } from '../../platform/scalars.js';
 import { PublicPersonInput } from '../booking/public/public-booking.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';

@@ -5,9 +5,11 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
+  visit,
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
-import { conditionVariables, resolveConditions } from './conditions.js';
+import { conditionVariable, isIncluded } from '../../platform/selections.js';
 import type { Execution } from './object-writer.js';
 import { type CompiledField, compileFields } from './writers.js';
 
@@ -102,4 +104,26 @@ export class CompiledOperation {
     this.#fields.set(key, fields);
     return fields;
   }
+}
+
+/** Returns the variables that `@include` and `@skip` of a document use. */
+function conditionVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: (directive) => {
+      const name = conditionVariable(directive);
+      if (name !== undefined) names.add(name);
+    },
+  });
+  return [...names];
+}
+
+/** Applies `@include` and `@skip` for given values of the variables, and removes the directives. */
+export function resolveConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
+  const isTrue = (variable: string): boolean => values.get(variable) === true;
+  const resolve = (node: SelectionNode): SelectionNode | null => {
+    if (!node.directives?.length) return node;
+    return isIncluded(node, { isTrue }) ? { ...node, directives: [] } : null;
+  };
+  return visit(document, { Field: resolve, FragmentSpread: resolve, InlineFragment: resolve });
 }

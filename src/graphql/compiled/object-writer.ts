@@ -1,7 +1,41 @@
 import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
-import { type Json, JsonParts } from './json-parts.js';
-import type { LeafWriter } from './leaf-writers.js';
+import type { Zone } from '../../platform/time/zone.js';
+
+/** JSON text, or a promise of it if a value is not available yet. */
+export type Json = string | Promise<string>;
+
+/** Joins JSON texts in order. The result is a promise only if one of them is. */
+export class JsonParts {
+  #text: string;
+  #parts: Json[] | undefined;
+
+  constructor(start: string) {
+    this.#text = start;
+  }
+
+  add(label: string, value: Json): void {
+    if (typeof value === 'string') this.#text += label + value;
+    else {
+      this.#parts ??= [];
+      this.#parts.push(this.#text + label, value);
+      this.#text = '';
+    }
+  }
+
+  end(text: string): Json {
+    if (!this.#parts) return this.#text + text;
+    return Promise.all([...this.#parts, this.#text + text]).then((parts) => parts.join(''));
+  }
+
+  /** Called instead of `end` after an error. Prevents unhandled rejections of the other values. */
+  abandon(): void {
+    for (const part of this.#parts ?? []) if (part instanceof Promise) part.catch(() => {});
+  }
+}
+
+/** Writes a value that is not null as JSON. */
+export type LeafWriter = (value: NonNullable<unknown>, zone: Zone) => string;
 
 /** One execution of a compiled operation. */
 export interface Execution {

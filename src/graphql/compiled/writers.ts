@@ -3,15 +3,21 @@ import {
   defaultFieldResolver,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLEnumType,
   GraphQLError,
   type GraphQLField,
   type GraphQLFieldResolver,
+  GraphQLInt,
+  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
+  type GraphQLScalarType,
   type GraphQLSchema,
+  GraphQLString,
   getArgumentValues,
   getNullableType,
+  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -20,11 +26,18 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
+import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
-import { unlocalizedResolver } from '../localize.js';
-import { type Json, JsonParts } from './json-parts.js';
-import { leafWriterOf } from './leaf-writers.js';
-import { type Attribute, type Execution, objectWriter } from './object-writer.js';
+import { snakeCase } from '../../platform/text.js';
+import { localCustomData, localInstant, unlocalizedResolver } from '../localize.js';
+import {
+  type Attribute,
+  type Execution,
+  type Json,
+  JsonParts,
+  type LeafWriter,
+  objectWriter,
+} from './object-writer.js';
 
 /** Writes a value of a type as JSON. @throws Error if the value is null and the type is non-null */
 type Writer = (value: unknown, execution: Execution) => Json;
@@ -44,7 +57,7 @@ export interface CompiledField {
 }
 
 /** The document to compile, and its schema. */
-export interface Compilation {
+interface Compilation {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: Readonly<Record<string, FragmentDefinitionNode>>;
@@ -212,4 +225,37 @@ function listWriter(write: Writer, place: string): NullableWriter {
     const text = writeItems(items, execution);
     return typeof text === 'string' ? `[${text}]` : text.then((written) => `[${written}]`);
   };
+}
+
+/**
+ * Returns the writer of the values of a type for REST. Instants are formatted in the time zone of the account here,
+ * without a resolver. Enumerations are written as stored, not by their GraphQL names; attribute names in snake case.
+ */
+function leafWriterOf(type: GraphQLLeafType): LeafWriter {
+  return (isEnumType(type) ? writeStored : leafWriters.get(type.name)) ?? writerOfScalar(type);
+}
+
+const writeStored: LeafWriter = (value) => JSON.stringify(value);
+
+const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
+  // Fast path: a list of slots has 10,000 ids.
+  [GraphQLInt.name, (value) => (isInt32(value) ? String(value) : JSON.stringify(GraphQLInt.serialize(value)))],
+  [GraphQLString.name, (value) => JSON.stringify(typeof value === 'string' ? value : GraphQLString.serialize(value))],
+  // Instants contain no characters that JSON escapes.
+  [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
+  [CustomDataObject.name, (value, zone) => JSON.stringify(localCustomData(value, zone))],
+  [AttributeName.name, (value) => JSON.stringify(snakeCase(String(value)))],
+]);
+
+function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
+  return (value) => {
+    // Undefined for values without a JSON form, contrary to the declared type.
+    const text: string | undefined = JSON.stringify(type.serialize(value));
+    if (text === undefined) throw new TypeError(`${type.name} has no JSON for a value`);
+    return text;
+  };
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === 'number' && (value | 0) === value;
 }

@@ -7,12 +7,10 @@ import {
   isEnumType,
 } from 'graphql';
 import { type Dialect, Malformed, type Reader, type Reading } from '../../graphql/input-reader.js';
-import { accepted, mustBeOneOf } from '../../platform/accepted.js';
-import { isStorable } from '../../platform/database/storable.js';
+import { accepted, maxListLength, mustBeOneOf, tooManyItems } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { maxListLength, tooManyItems } from '../../platform/input-bounds.js';
-import { snakeCase } from '../../platform/names.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
+import { isStorable, snakeCase } from '../../platform/text.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';

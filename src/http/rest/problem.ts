@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import { DomainError, type ErrorCode, type FieldErrors, notFound } from '../../platform/errors.js';
-import { snakeCase } from '../../platform/names.js';
+import { snakeCase } from '../../platform/text.js';
 
 /** Status and body of an error response (spec, Errors; contract of each status). */
 export interface Problem {

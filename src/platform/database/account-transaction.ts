@@ -8,8 +8,7 @@ import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
 import { changedRecords, updatesOf } from './row-writes.js';
-import { type RowOptions, selectRows } from './rows.js';
-import { type RowKey, selectByKeys } from './rows-by-key.js';
+import { type RowKey, type RowOptions, selectByKeys, selectRows } from './rows.js';
 import { execute } from './statements.js';
 
 /** More rows in one statement would hold the event loop too long. */

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { PreparingClient, SessionlessClient } from './preparing-client.js';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
 /** Longer than `statementMilliseconds`: a connection in use without any traffic for this long is lost. */
-export const silenceMilliseconds = 10_000;
+const silenceMilliseconds = 10_000;
 
 /**
  * A request after a pause is as fast as others only if its connection is still open: a new one plans all statements anew.
@@ -51,7 +52,7 @@ export const connectionLimits = {
 };
 
 /** Creates an error with a code. The driver's own error for a closed connection has none. */
-export function connectionError(code: string, message: string): Error {
+function connectionError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -68,4 +69,43 @@ export function poolOptions(isPooled: boolean): pg.PoolConfig {
       ? { Client: SessionlessClient }
       : { Client: PreparingClient, ...sessionTimeouts, options: startupOptions }),
   };
+}
+
+/**
+ * Releases connections that end inside a transaction. The ORM's query builder releases only those that it could commit
+ * or roll back (kysely issue 1990), so each loss would make the pool one connection smaller.
+ */
+export function releaseLostConnections(pool: Pool): void {
+  const taken = takenFrom(pool);
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      // After the owner had the chance to release it.
+      setImmediate(() => taken.has(client) && client.release(true));
+    });
+  });
+}
+
+/**
+ * Closes connections in use that are without any traffic for `silence` milliseconds, so that the pool can open others
+ * when the database is back. Idle connections may be silent.
+ */
+export function closeSilentConnections(pool: Pool, silence = silenceMilliseconds): void {
+  const taken = takenFrom(pool);
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    stream.setTimeout(silence).on('timeout', () => {
+      if (taken.has(client)) stream.destroy(connectionError('ETIMEDOUT', 'the database does not answer'));
+      // A timeout that has passed is not started again by later traffic.
+      else stream.setTimeout(silence);
+    });
+  });
+}
+
+/** Returns the connections of a pool that are in use. */
+function takenFrom(pool: Pool): WeakSet<PoolClient> {
+  const taken = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => taken.add(client));
+  pool.on('release', (_error, client) => taken.delete(client));
+  return taken;
 }

@@ -11,11 +11,17 @@ import {
 import type { Pool, PoolConfig } from 'pg';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
-import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
+import {
+  closeSilentConnections,
+  connectionLimits,
+  poolOptions,
+  releaseLostConnections,
+  sessionSettings,
+  sessionTimeouts,
+} from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { applyFunctions } from './functions.js';
 import { type Lockable, LockOrder } from './locks.js';
-import { closeSilentConnections, releaseLostConnections } from './lost-connections.js';
 import {
   type MigrationProgress,
   type MigrationState,

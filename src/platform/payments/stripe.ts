@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../is-object.js';
 import { OutboundError, post } from '../outbound/post.js';
 import {
@@ -8,10 +9,8 @@ import {
   ProviderError,
   type ProviderNotification,
 } from './payment-provider.js';
-import { fromStripeAmount, smallestStripeAmount, toStripeAmount } from './stripe-amounts.js';
-import { verifyStripeSignature } from './stripe-signature.js';
 
-export interface StripeOptions {
+interface StripeOptions {
   /** The base URL of the API, without a trailing slash. */
   url: string;
   /** Whether that URL may have a private or loopback address. */
@@ -148,4 +147,64 @@ function parseEvent(body: string): Json {
   } catch {
     throw new NotificationError('is not JSON');
   }
+}
+
+/**
+ * How Stripe counts, which is not how ISO 4217 does (https://docs.stripe.com/currencies): MGA is counted whole, although it has
+ * a minor unit; ISK and UGX are counted in hundredths, although they have none, and only hundreds are accepted, which whole
+ * units are; of three decimals the last must be 0. HUF and TWD are counted in hundredths like others: only payouts differ.
+ */
+const counts: readonly (readonly [decimals: number, step: bigint, codes: string])[] = [
+  [0, 1n, 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'],
+  [2, 100n, 'ISK UGX'],
+  [3, 10n, 'BHD JOD KWD OMR TND'],
+];
+const countsByCode = new Map(
+  counts.flatMap(([decimals, step, codes]) => codes.split(' ').map((code) => [code, { decimals, step }] as const)),
+);
+const countOf = (currency: string) => countsByCode.get(currency) ?? { decimals: 2, step: 1n };
+
+/** Ten-thousandths, of which amounts are whole numbers. */
+const ourDecimals = 4;
+const factorOf = (decimals: number): bigint => 10n ** BigInt(ourDecimals - decimals);
+
+/** Converts ten-thousandths to the unit in which Stripe counts. Undefined if Stripe has no such amount of the currency. */
+export function toStripeAmount(amount: bigint, currency: string): bigint | undefined {
+  const { decimals, step } = countOf(currency);
+  const factor = factorOf(decimals);
+  return amount % (factor * step) === 0n ? amount / factor : undefined;
+}
+
+/** Converts an amount of Stripe to ten-thousandths. */
+export function fromStripeAmount(amount: bigint, currency: string): bigint {
+  return amount * factorOf(countOf(currency).decimals);
+}
+
+/** The smallest amount that Stripe has of a currency, as a decimal. */
+export function smallestStripeAmount(currency: string): string {
+  const { decimals, step } = countOf(currency);
+  return (Number(step) / 10 ** decimals).toFixed(decimals);
+}
+
+/** Seconds by which the time of a signature may differ from ours. An older notification could be a replay. */
+const signatureTolerance = 300;
+
+/**
+ * Verifies the header `Stripe-Signature`: `t={seconds},v1={HMAC-SHA256 of "t.body"}`. During a change of the secret it has
+ * several `v1`, of which one must match.
+ *
+ * @throws NotificationError
+ */
+export function verifyStripeSignature(header: string | undefined, body: string, secret: string, at: Date): void {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
+  const valuesOf = (name: string): string[] => parts.flatMap(([key, value]) => (key === name && value ? [value] : []));
+  const [time = ''] = valuesOf('t');
+  if (!/^\d{1,12}$/.test(time)) throw new NotificationError('is not signed');
+  const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
+  const isAuthentic = valuesOf('v1').some((value) => {
+    const given = Buffer.from(value, 'hex');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isAuthentic) throw new NotificationError('has a wrong signature');
+  if (Math.abs(at.getTime() / 1_000 - Number(time)) > signatureTolerance) throw new NotificationError('is too old');
 }

@@ -1,5 +1,5 @@
-import { digitsAt } from './digits.js';
 import { epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
+import { digitsAt } from './wall-time.js';
 import type { Zone } from './zone.js';
 
 const msPerSecond = 1000;

@@ -1,4 +1,4 @@
-import { digitsAt } from './digits.js';
+import { digitsAt } from './wall-time.js';
 
 /**
  * A calendar date without time or zone, written `YYYY-MM-DD`, year 0001 to 9999. Dates in this form compare

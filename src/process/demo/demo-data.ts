@@ -8,17 +8,19 @@ import {
   setBookingStatus,
   verifyBooking,
 } from '../../domain/booking/states/booking-state.actions.js';
-import { type RequestContext, today } from '../../domain/context.js';
+import { changedBy, type RequestContext, today } from '../../domain/context.js';
 import { createEvent } from '../../domain/event/event.actions.js';
+import { Message, MessageChannel, MessageState } from '../../domain/messaging/delivery/message.entity.js';
 import { createPerson } from '../../domain/person/person.actions.js';
 import { createProvider } from '../../domain/provider/provider.actions.js';
 import { createResource } from '../../domain/resource/resource.actions.js';
 import { createService } from '../../domain/service/service.actions.js';
 import { BookingType } from '../../domain/service/service.entity.js';
+import { createWebHook } from '../../domain/web-hook/web-hook.actions.js';
+import { DeliveryState } from '../../domain/web-hook/web-hook-delivery.entity.js';
+import { recordChange } from '../../outbox/change-log.js';
+import { formatCursor, startOfLog } from '../../outbox/cursor.js';
 import { addDays, datesBetween, type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
-import { addFailures } from './demo-failures.js';
-import { bookPastYear } from './demo-past-year.js';
-import { confirmed, massagePrice, type Studio } from './demo-studio.js';
 
 const names = [
   'Ada Berg',
@@ -175,4 +177,94 @@ async function scheduleClasses({ context, today, people, resources, services }: 
     const attending = people.slice(index * 4, index * 4 + 5);
     for (const personId of attending) await createBooking(context, { eventId: event.id, personId }, confirmed);
   }
+}
+
+/** The demo account while it is filled, with the ids of its records. */
+export interface Studio {
+  context: RequestContext;
+  today: PlainDate;
+  people: number[];
+  resources: { ingrid: number; magnus: number; hall: number };
+  services: { massage: number; consultation: number; yoga: number; pilates: number };
+}
+
+/** The options of a booking by staff that is confirmed at once. */
+export const confirmed = {
+  confirm: true,
+  ignoreCapacity: false,
+  addReminderSms: false,
+  addMessages: false,
+  messages: {},
+};
+
+const massagePrice = '890.00';
+
+const formerGuests = ['Wenche Aas', 'Yngve Bakke'];
+
+/**
+ * Adds people who booked a year ago and not since: revenue has a year before, and people are at risk. The days are a few
+ * more than a year ago, so that "this year until now" has them from its second week on.
+ */
+async function bookPastYear({ context, today, resources, services }: Studio): Promise<void> {
+  const days = datesBetween(addDays(today, -374), addDays(today, -368)).filter((date) => weekdayOf(date) < 5);
+  const people: number[] = [];
+  for (const name of formerGuests) people.push((await createPerson(context, { name })).id);
+  for (const [index, date] of days.entries()) {
+    const [bookedFrom, bookedTo] = [540, 600].map((minute) => new Date(context.zone.toEpoch(date, minute)));
+    const then = { ...context, clock: { now: () => new Date(context.zone.toEpoch(addDays(date, -1), 720)) } };
+    const personId = people[index % people.length] ?? null;
+    const visit = { serviceId: services.massage, resourceId: resources.ingrid, personId, bookedFrom, bookedTo };
+    const booking = await createBooking(then, visit, confirmed);
+    if (booking.orderId !== null) await recordPayment(then, { orderId: booking.orderId, amount: massagePrice });
+    await setBookingStatus(context, booking.id, BookingStatus.COMPLETED);
+  }
+}
+
+/** Adds a failed delivery to a webhook, a failed message and an unsent one. Nothing is sent to anybody. */
+async function addFailures({ context, people }: Studio): Promise<void> {
+  await addFailedDelivery(context);
+  await addMessages(context, people);
+}
+
+/** The webhook is inactive, so the demo account sends nothing to its address. */
+async function addFailedDelivery(context: RequestContext): Promise<void> {
+  const { id: webHookId } = await createWebHook(context, {
+    targetUrl: 'https://example.org/hook',
+    event: 'booking.created',
+    active: false,
+  });
+  const at = context.clock.now();
+  const attempts = [{ at: at.toISOString(), status: 503, answer: 'Service Unavailable', failure: null }];
+  await context.db.query(
+    `insert into web_hook_delivery
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, state, attempt_count, attempts)
+     values ($1, $2, $2, $3, $4, 'booking.created', $5, 1, $6::jsonb)`,
+    [at, webHookId, formatCursor(startOfLog), DeliveryState.FAILED, JSON.stringify(attempts)],
+  );
+}
+
+async function addMessages(context: RequestContext, people: readonly number[]): Promise<void> {
+  const messages = [
+    {
+      channel: MessageChannel.SMS,
+      recipient: '+4740612300',
+      state: MessageState.FAILED,
+      failure: 'The gateway does not know the number',
+      personId: people[0] ?? null,
+    },
+    {
+      channel: MessageChannel.EMAIL,
+      recipient: 'bjorn@example.org',
+      subject: 'Your booking is confirmed',
+      state: MessageState.UNSENT,
+      personId: people[1] ?? null,
+    },
+  ];
+  await context.db.transaction(async (tx) => {
+    for (const attributes of messages) {
+      const message = tx.create(Message, context.clock.now());
+      Object.assign(message, { kind: 'confirmation', body: 'Your booking is confirmed.', ...attributes });
+      await recordChange(tx, 'message.processed', message, changedBy(context));
+    }
+  });
 }

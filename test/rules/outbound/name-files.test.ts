@@ -1,4 +1,4 @@
-import { addressesInHosts, namesToAsk } from '../../../src/platform/outbound/name-files.js';
+import { addressesInHosts, namesToAsk } from '../../../src/platform/outbound/resolver.js';
 
 describe('the addresses of a name in a hosts file', () => {
   const hosts =

@@ -1,10 +1,6 @@
 import { codes } from 'currency-codes';
 import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import {
-  fromStripeAmount,
-  smallestStripeAmount,
-  toStripeAmount,
-} from '../../../src/platform/payments/stripe-amounts.js';
+import { fromStripeAmount, smallestStripeAmount, toStripeAmount } from '../../../src/platform/payments/stripe.js';
 
 /** Stripe documents these lists: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
 const documented: Readonly<Record<string, { ofTwelve: bigint; smallest: string }>> = Object.fromEntries([

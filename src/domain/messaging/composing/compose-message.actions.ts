@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
+import { toStorable } from '../../../platform/text.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';

@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text';
-import { trimEnd } from '../../../platform/trim-end.js';
+import { trimEnd } from '../../../platform/text.js';
 
 const tag =
   /<\/?(?:!doctype|html|head|style|body|table|tr|td|th|p|div|span|br|hr|h[1-6]|ul|ol|li|a|b|i|u|strong|em|small|center|font|img|blockquote)\b[^<>]*>/i;

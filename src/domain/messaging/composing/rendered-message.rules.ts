@@ -1,7 +1,7 @@
-import { toStorable } from '../../../platform/database/storable.js';
 import type { Language } from '../../../platform/language.js';
 import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
 import { StepBudget } from '../../../platform/liquid/step-budget.js';
+import { toStorable } from '../../../platform/text.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';

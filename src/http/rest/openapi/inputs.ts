@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { snakeCase } from '../../../platform/names.js';
+import { snakeCase } from '../../../platform/text.js';
 import type { DeprecatedNames } from '../coerce.js';
 import { type Components, nullable, type Schema } from './components.js';
 import { enumeration, inputScalar } from './scalars.js';

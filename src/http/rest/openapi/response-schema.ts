@@ -13,7 +13,6 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.js';
-import { snakeCase } from '../../../platform/names.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -22,6 +21,7 @@ import {
   type SelectingDocument,
   selectionsWithin,
 } from '../../../platform/selections.js';
+import { snakeCase } from '../../../platform/text.js';
 import type { ResponseShape } from '../route.js';
 import { type Components, nullable, type Schema } from './components.js';
 import { enumeration, outputScalar } from './scalars.js';

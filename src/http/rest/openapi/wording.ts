@@ -1,4 +1,4 @@
-import { snakeCase } from '../../../platform/names.js';
+import { snakeCase } from '../../../platform/text.js';
 import type { Route } from '../route.js';
 
 /** Converts `FindBookingByExternalId` to `find booking by external id`, and `find_by` to `find by`. */
