@@ -11,6 +11,17 @@ describe('every query, mutation and subscription', () => {
     expect(undeclared()).toEqual([]);
   });
 
+  it('requires another permission than to read if it is a mutation, and the same for one kind of record', () => {
+    const names = Object.keys(bookingSchema().getMutationType()?.getFields() ?? {});
+    const mutations = declaredOperations(bookingSchema()).filter(({ name }) => names.includes(name));
+    expect(mutations.filter(({ permission }) => permission === 'read')).toEqual([]);
+    const ofRecord = Map.groupBy(mutations, ({ name }) => /^(?:create|update|delete)(\w+?)s?$/.exec(name)?.[1]);
+    ofRecord.delete(undefined);
+    const mixed = [...ofRecord].filter(([, all]) => new Set(all.map(({ permission }) => permission)).size > 1);
+    expect(mixed).toEqual([]);
+    expect(ofRecord.size).toBeGreaterThan(15);
+  });
+
   it('is found if it does not', () => {
     const schema = buildSchema('type Query { open: Int } type Mutation { good: Int forgotten: Int wrong: Int }');
     const { good, wrong } = schema.getMutationType()?.getFields() ?? {};

@@ -4,7 +4,7 @@ import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
-// Lists of REST are counted by query-ceilings.test.ts.
+// test/rest/lists.test.ts counts those of the lists of REST.
 
 let server: TestServer;
 beforeAll(async () => {

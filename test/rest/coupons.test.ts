@@ -237,7 +237,7 @@ describe('bad input', () => {
 });
 
 describe('coupons', () => {
-  it('are listed in the order of creation, including inactive ones, without pages', async () => {
+  it('are listed in the order of creation, including inactive ones', async () => {
     const shop = await server.account();
     for (const [code, active] of [
       ['B', true],
@@ -245,9 +245,8 @@ describe('coupons', () => {
     ]) {
       await shop.create('/coupons', 'coupon', attributesOf({ code, active }));
     }
-    const { body, headers } = await shop.get('/coupons');
+    const { body } = await shop.get('/coupons');
     expect(body.map(({ coupon }: { coupon: { code: string } }) => coupon.code)).toEqual(['B', 'A']);
-    expect(headers.get('total-count')).toBeNull();
   });
 
   it('require a key', async () => {

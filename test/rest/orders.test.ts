@@ -247,7 +247,7 @@ describe('a payment by the booking', () => {
 });
 
 describe('orders', () => {
-  it('are listed by state and person, without pages', async () => {
+  it('are listed by state and person', async () => {
     const { person_id, id } = await book({ person_attributes: kari });
     await book({ paid_at: '2026-03-02 08:00' });
     await book({ person_id });
@@ -257,7 +257,6 @@ describe('orders', () => {
     expect(await states('?state=pending')).toEqual(['pending']);
     expect(await states(`?person_id=${person_id}`)).toEqual(['cancelled', 'pending']);
     expect(await states(`?person_id=${person_id}&state=confirmed`)).toEqual([]);
-    expect((await account.get('/orders?page=2')).headers.get('total-count')).toBeNull();
   });
 
   it.each([

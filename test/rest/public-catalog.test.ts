@@ -120,9 +120,8 @@ describe('a visitor can read', () => {
       first_booking_at: null,
       last_booking_at: '2026-03-03T11:00:00+01:00',
     };
-    const { body, headers } = await visitor.get('/events');
+    const { body } = await visitor.get('/events');
     expect([body.length, body[0]]).toEqual([2, { event: whole }]);
-    expect(headers.get('total-count')).toBe('2');
     expect((await visitor.get(`/events/${event.id}`)).body).toEqual({ event: whole });
     const ids = async (query: string) =>
       (await visitor.get(`/events?${query}`)).body.map(({ event: { id } }: { event: { id: number } }) => id);
@@ -186,13 +185,9 @@ describe('a visitor cannot read', () => {
     for (const path of [...theirs, `/resources/${resourceId}`, `/events/${event.id}`, `/categories/${category}`]) {
       expect(await visitor.get(path)).toEqual(unknown);
     }
-    for (const path of ['/services', '/resources', '/events', '/categories']) {
-      expect((await visitor.get(path)).body).toEqual([]);
-    }
   });
 
   it.each([
-    ['/events?page=0', { page: ['must be greater than 0'] }],
     ['/events?start=soon', { start: ['is invalid', accepted.dateTime] }],
     ['/events?order=title', { order: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
     ['/events?service_id=x', { service_id: ['is not a number'] }],

@@ -47,9 +47,6 @@ describe('GET /bookings/recurring/{collection_id}', () => {
     expect(dates(await list(collectionId))).toEqual(['03-03', '03-05', '03-06']);
     expect(dates(await list(collectionId, '?state=cancelled,deleted'))).toEqual(['03-03', '03-04']);
     expect(dates(await list(collectionId, '?start=2026-03-05&order=booked_from_desc'))).toEqual(['03-06', '03-05']);
-    const { headers } = await account.get(`/bookings/recurring/${collectionId}?page=1`);
-    expect([headers.get('page-items'), headers.get('total-count')]).toEqual(['750', '3']);
-    expect((await account.get(`/bookings/recurring/${collectionId}?page=0`)).status).toBe(400);
   });
 
   it.each([

@@ -35,7 +35,7 @@ it.each(['recurrence', 'recurring'])('creates events that differ only in their t
   const path = `/events/recurring/${body.collection_id}`;
   expect((await account.get(path)).body).toHaveLength(1);
   await createAllOccurrences(server, account, body.collection_id);
-  const { body: listed, headers } = await account.get(path);
+  const { body: listed } = await account.get(path);
   const events = listed.map(({ event: found }: { event: Record<string, unknown> }) => found);
   expect(events.map(({ starts_at, ends_at, last_booking_at }: never) => [starts_at, ends_at, last_booking_at])).toEqual(
     [
@@ -48,7 +48,6 @@ it.each(['recurrence', 'recurring'])('creates events that differ only in their t
     expect(found).toMatchObject({ title: 'Yoga', capacity: 3, custom_data: { level: 'easy' }, availability: 3 });
     expect(found.collection_id).toBe(body.collection_id);
   }
-  expect([headers.get('page-items'), headers.get('total-count')]).toEqual(['50', '3']);
   await account.del(`/events/${events[1].id}`);
   expect((await account.get(`${path}?order=starts_at_desc`)).body).toHaveLength(2);
 });

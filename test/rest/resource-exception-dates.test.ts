@@ -136,30 +136,9 @@ describe('the list', () => {
     expect(await dates('?from=2026-03-06&to=2026-03-04')).toEqual([]);
   });
 
-  it('has pages of 50', async () => {
-    await saveMany(
-      Array.from({ length: 51 }, (_, day) => ({
-        exception_date: new Date(Date.UTC(2026, 3, 1 + day)).toISOString().slice(0, 10),
-      })),
-    );
-    const { body, headers } = await account.get(address('?from=2026-04-01'));
-    expect(body).toHaveLength(50);
-    const url = `${server.origin}/api/v1${address('?from=2026-04-01')}&page=`;
-    expect(Object.fromEntries(headers)).toMatchObject({
-      link: `<${url}1>; rel="first", <${url}2>; rel="next", <${url}2>; rel="last"`,
-      'current-page': '1',
-      'page-items': '50',
-      'total-count': '51',
-      'total-pages': '2',
-    });
-    expect(await dates('?page=2')).toEqual(['2026-05-21']);
-    expect(await dates('?page=3')).toEqual([]);
-  });
-
   it.each([
     ['from=soon', { from: ['is invalid', accepted.date] }],
     ['to=2026-02-30', { to: ['is invalid', accepted.date] }],
-    ['page=0', { page: ['must be greater than 0'] }],
     ['service_id=cut', { service_id: ['is not a number'] }],
   ])('rejects %s', async (query, errors) => {
     const { status, body } = await account.get(address(`?${query}`));

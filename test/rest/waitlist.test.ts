@@ -59,7 +59,6 @@ describe('an entry', () => {
     expect((await account.get(`/waitlist/${entry.id}`)).body).toEqual({ waitlist_entry: whole() });
     const listed = await account.get(`/waitlist?service_id=${serviceId}&state=waiting&during_from=2026-03-04`);
     expect([listed.status, listed.body]).toEqual([200, [{ waitlist_entry: whole() }]]);
-    expect([listed.headers.get('total-count'), listed.headers.get('page-items')]).toEqual(['1', '50']);
     expect((await account.get('/waitlist?state=left')).body).toEqual([]);
     const changed = await account.put(`/waitlist/${entry.id}`, { json: { places: 1, to: '2026-03-06', locale: 'nb' } });
     const after = { ...whole(), to: '2026-03-07T00:00:00+01:00', locale: 'nb' };

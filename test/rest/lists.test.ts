@@ -2,7 +2,7 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -81,20 +81,33 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/products': 1,
 };
 
-const listsOf = (rows: readonly Route[], prefix = ''): string[] =>
-  rows
-    .filter(({ method, response }) => method === 'GET' && response.kind === 'list')
-    .map(({ path }) => prefix + path)
-    .toSorted();
-const ofAccount = ['/bookings?extended=true', ...listsOf(routes)];
-const ofSite = listsOf(publicRoutes, '/sites/:subdomain');
+/** A list of the route table. `pageSize` is undefined if it has no pages. */
+interface Listed {
+  row: string;
+  isPublic: boolean;
+  pageSize: number | undefined;
+}
+
+const listsOf = (rows: readonly Route[], isPublic: boolean): Listed[] =>
+  rows.flatMap(({ method, path, response }) =>
+    method === 'GET' && response.kind === 'list'
+      ? [{ row: isPublic ? `/sites/:subdomain${path}` : path, isPublic, pageSize: response.pageSize }]
+      : [],
+  );
+const lists: Listed[] = [
+  ...listsOf(routes, false),
+  { row: '/bookings?extended=true', isPublic: false, pageSize: 750 },
+  ...listsOf(publicRoutes, true),
+];
 
 it('every list has a ceiling, and nothing else has one', () => {
-  expect(Object.keys(ceilings).toSorted()).toEqual([...ofAccount, ...ofSite].toSorted());
+  expect(Object.keys(ceilings).toSorted()).toEqual(lists.map(({ row }) => row).toSorted());
 });
 
 describe('a list', () => {
   let server: TestServer;
+  let world: World;
+  let stranger: TestAccount;
   let addresses: Record<string, string>;
   let few: Record<string, number>;
   let many: Record<string, number>;
@@ -104,7 +117,7 @@ describe('a list', () => {
     const { account } = created;
     await server.configure(account, { public_access: true, confirm_manually: true, allow_cancellation: true });
     const token = await linkTokenOf(account, Number(created.own['booking_id']));
-    const world: World = { ...created, own: { ...created.own, token } };
+    world = { ...created, own: { ...created.own, token } };
     const { own } = world;
     await account.put(`/services/${own['service_id']}`, { json: { price: 10 } });
     await account.put(`/events/${own['event_id']}`, { json: { capacity: 100 } });
@@ -113,16 +126,43 @@ describe('a list', () => {
     });
     addresses = { '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}` };
     await addToAll(world);
-    few = await countAll(world);
+    few = await countAll();
     for (let more = 0; more < 12; more += 1) await addToAll(world);
-    many = await countAll(world);
+    many = await countAll();
+    stranger = await server.account();
+    await server.configure(stranger, { public_access: true });
   });
   afterAll(async () => server[Symbol.asyncDispose]());
 
-  it.each([...ofAccount, ...ofSite])('%s takes as many statements for many items as for few', (row) => {
+  it.each(lists)('$row takes as many statements for many items as for few', ({ row }) => {
     expect([few[row], many[row]]).toEqual([many[row], many[row]]);
     expect(many[row]).toBeLessThanOrEqual(ceilings[row] ?? 0);
   });
+
+  it.each(lists)('$row has the pages of its route, and ignores unknown parameters', async (list) => {
+    const whole = await read(list);
+    const { length } = whole.body;
+    expect(length).toBeGreaterThan(0);
+    expect((await read(list, 'unknown=1')).body).toEqual(whole.body);
+    const refused = await read(list, 'page=0');
+    if (list.pageSize === undefined) {
+      expect([numbersOf(whole), refused.body]).toEqual([[null, null, null, null], whole.body]);
+      return;
+    }
+    expect([refused.status, refused.body]).toEqual([400, { page: ['must be greater than 0'] }]);
+    const pages = Math.ceil(length / list.pageSize) || 1;
+    expect(numbersOf(whole)).toEqual(['1', list.pageSize, length, pages].map(String));
+    const beyond = await read(list, 'page=2');
+    expect([beyond.body, numbersOf(beyond)]).toEqual([[], ['2', list.pageSize, length, pages].map(String)]);
+  });
+
+  it.each(lists.filter(({ row }) => row !== '/client/holidays'))(
+    '$row has nothing of another account',
+    async (list) => {
+      const { status, body } = await read(list, '', stranger);
+      if (status !== 404) expect([status, body]).toEqual([200, []]);
+    },
+  );
 
   /** Creates one more object of each kind, all related. */
   async function addToAll(world: World): Promise<void> {
@@ -132,6 +172,7 @@ describe('a list', () => {
       (await account.create(path, wrapper, { ...(await validObject(wrapper, world)), ...more })).id;
     await add('/people', 'person', { parent_id: person_id });
     const service = await add('/services', 'service');
+    await add('/services', 'service', { booking_type: 'gift_card', price: 100 });
     const resource = await add('/resources', 'resource');
     await account.create('/providers', 'provider', { resource_id: resource, service_id });
     const event = await add('/events', 'event', { resource_id: resource });
@@ -156,18 +197,25 @@ describe('a list', () => {
     await account.put(`/events/${event_id}`, { json: { title: `Title ${resource}` } });
   }
 
-  async function countAll({ account, own }: World): Promise<Record<string, number>> {
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+  /** Reads a list with the ids of the world, as the account or a visitor of its site. */
+  function read({ row, isPublic }: Listed, query = '', { origin, credentials }: TestAccount = world.account) {
+    const address = addresses[row] ?? row.replaceAll(/:(\w+)/g, (_all, name: string) => String(world.own[name]));
+    const path = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+    return isPublic
+      ? new Visitor(origin, credentials.subdomain).get(path.replace(/^\/sites\/[^/]+/, ''))
+      : new TestAccount(origin, credentials).get(path);
+  }
+
+  async function countAll(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    const count = async (row: string, read: () => Promise<{ status: number; body: unknown }>) => {
-      const { result, statements } = await statementsOf(server.database, read);
-      if (result.status !== 200) throw new Error(`${row}: ${JSON.stringify(result.body)}`);
-      counts[row] = statements.length;
-    };
-    const addressOf = (row: string): string =>
-      addresses[row] ?? row.replaceAll(/:(\w+)/g, (_all, name: string) => String(own[name]));
-    for (const row of ofAccount) await count(row, () => account.get(addressOf(row)));
-    for (const row of ofSite) await count(row, () => visitor.get(addressOf(row.replace('/sites/:subdomain', ''))));
+    for (const list of lists) {
+      const { result, statements } = await statementsOf(server.database, () => read(list));
+      if (result.status !== 200) throw new Error(`${list.row}: ${JSON.stringify(result.body)}`);
+      counts[list.row] = statements.length;
+    }
     return counts;
   }
 });
+
+const numbersOf = ({ headers }: { headers: Headers }) =>
+  ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
