@@ -25,12 +25,14 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
 };
 
 /**
- * The same of the functions whose results are stored in indexes. Here the migration must apply the new text and rebuild
- * these indexes.
+ * The same of the functions whose results are stored in indexes. If these change, the migration must apply the new text and
+ * rebuild the indexes.
  */
 const rebuilt: typeof announced = {
   code_key: ['0078-text-keys', 'a8e8ac873451e661'],
-  occupied_time: ['0042-buffers', 'f710c3a37ebfdc96'],
+  occupied_end: ['0100-functions', 'db88a8078137fc3d'],
+  occupied_start: ['0100-functions', 'a907e030d17383eb'],
+  occupied_time: ['0100-functions', '461efe63ea8690be'],
   place_of: ['0042-buffers', '3d65a8825ebd8410'],
   text_key: ['0078-text-keys', '408f7fec98c3a1f3'],
 };

@@ -86,8 +86,6 @@ export function peakReader(load: Load): (window: Interval) => number {
   };
 }
 
-const msPerMinute = 60_000;
-
 /**
  * Returns a function that finds when at least `needed` of the capacity is free.
  *
@@ -98,13 +96,11 @@ export function freeReader(
   load: Load,
   capacity: number,
   needed: number,
-  { bufferBefore, bufferAfter }: Buffers = noBuffers,
+  buffers: Buffers = noBuffers,
 ): (open: Interval) => Interval[] {
   const room = capacity - needed;
   if (room < 0) return () => [];
-  const full = load.flatMap(({ from, to, count }) =>
-    count > room ? { from: from - bufferAfter * msPerMinute, to: to + bufferBefore * msPerMinute } : [],
-  );
+  const full = load.flatMap((occupied) => (occupied.count > room ? blockedTime(occupied, buffers) : []));
   return ({ from, to }) => {
     const stretches: Interval[] = [];
     let start = from;
@@ -117,6 +113,8 @@ export function freeReader(
     return stretches;
   };
 }
+
+const msPerMinute = 60_000;
 
 /** The minutes before and after a booking or event that its resource is kept free. */
 export interface Buffers {
@@ -134,4 +132,9 @@ export function buffersOf(service: Buffers | null | undefined): Buffers {
 /** Returns the time that a resource is occupied, from the buffer before to the buffer after. */
 export function occupiedTime({ from, to }: Interval, { bufferBefore, bufferAfter }: Buffers): Interval {
   return { from: from - bufferBefore * msPerMinute, to: to + bufferAfter * msPerMinute };
+}
+
+/** Returns the time that a booking with these buffers cannot overlap while a time is occupied: its buffers need room, too. */
+export function blockedTime(occupied: Interval, { bufferBefore, bufferAfter }: Buffers): Interval {
+  return occupiedTime(occupied, { bufferBefore: bufferAfter, bufferAfter: bufferBefore });
 }

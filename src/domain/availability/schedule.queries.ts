@@ -7,8 +7,6 @@ import type { HoursException, HoursSource } from '../resource/opening-hours.rule
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import type { Occupancy } from './occupancy.rules.js';
 import {
-  bookingTime,
-  eventTime,
   exceptionsIn,
   hoursReader,
   occupanciesAsHex,
@@ -182,7 +180,8 @@ interface StatementParts {
 
 /**
  * Finds bookings and events by place and range alone, never by account: see 0031-places-of-bookings. The lateral
- * subqueries make PostgreSQL look up each resource by the index; for a join it would scan a small table.
+ * subqueries make PostgreSQL look up each resource by the index; for a join it would scan a small table. `lower` and
+ * `upper` of `occupied_time` would take 0.15 µs more for each row.
  *
  * Lists are subqueries, so that the planner does not see their length (`hidden`). PostgreSQL keeps a plan only while it
  * estimates the plan for all values to cost no more than that for the values given. For one id it planned each time, in
@@ -201,17 +200,17 @@ from ${asked === eachRequest ? `${requests} join resource on resource.id = asked
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
   cross join lateral (
-    select ${occupanciesAsHex(bookingTime.from, bookingTime.to, 'count')} as appointments
+    select ${occupanciesAsHex('occupied_start(booked_from, buffer_before)', 'occupied_end(booked_to, buffer_after)', 'count')} as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and ${bookingTime.range} && tstzrange(${asked.from}, ${asked.to})
+      and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange(${asked.from}, ${asked.to})
       and state in (${sqlStates.ongoing})
       and is_active_booking(state, expires_at, $5) and booking.id <> ${asked.exceptBooking}) as booked
   cross join lateral (
-    select ${occupanciesAsHex(eventTime.from, eventTime.to, '0')} as events
+    select ${occupanciesAsHex('occupied_start(starts_at, buffer_before)', 'occupied_end(ends_at, buffer_after)', '0')} as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and ${eventTime.range} && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
+      and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
 where resource.account_id = $1 and resource.active
   ${hasIds && asked === oneRequest ? `and resource.id = any (${hidden('$7', 'integer')})` : ''}
 order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;

@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import { DomainError, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
-import { occupiedTime } from '../availability/occupancy.rules.js';
+import { blockedTime } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { validateReferences } from '../records/reference.js';
@@ -173,11 +173,9 @@ class TimesOfPlace {
   }
 
   /** Returns the times of a candidate's service that the freed time may have blocked: its buffers need room, too. */
-  #freedFor({ bufferBefore, bufferAfter }: Candidate): Interval | undefined {
+  #freedFor(candidate: Candidate): Interval | undefined {
     const { from, to } = this.place;
-    if (!from || !to) return undefined;
-    const freed = { from: from.getTime(), to: to.getTime() };
-    return occupiedTime(freed, { bufferBefore: bufferAfter, bufferAfter: bufferBefore });
+    return from && to ? blockedTime({ from: from.getTime(), to: to.getTime() }, candidate) : undefined;
   }
 }
 

@@ -56,8 +56,8 @@ const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "e
   (extract(epoch from entry.period_to) * 1000)::float8 as "to"`;
 
 /** Whether the period of an entry overlaps the freed time, with the buffers that its service needs there. */
-const overlaps = `entry.period_from < coalesce(opening.freed_to + make_interval(mins => service.buffer_before), 'infinity')
-      and entry.period_to > coalesce(opening.freed_from - make_interval(mins => service.buffer_after), '-infinity')`;
+const overlaps = `entry.period_from < coalesce(occupied_end(opening.freed_to, service.buffer_before), 'infinity')
+      and entry.period_to > coalesce(occupied_start(opening.freed_from, service.buffer_after), '-infinity')`;
 
 /** Whether an entry may fit an opening. */
 const fits = `(opening.entry_id is null or opening.entry_id = entry.id)

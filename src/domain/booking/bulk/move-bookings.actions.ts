@@ -2,7 +2,6 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { addDays } from '../../../platform/time/plain-date.js';
-import { bookingTime } from '../../availability/schedule-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';
@@ -102,7 +101,7 @@ async function listMovable(
   const rows = await tx.query<{ id: number }>(
     `select id from booking
      where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
-       and ${bookingTime.range} && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+       and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
        and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
      order by booked_from, id limit $6`,
     [fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],

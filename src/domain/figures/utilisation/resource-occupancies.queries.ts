@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { Interval } from '../../../platform/time/interval.js';
-import { bookingTime, eventTime, occupanciesAsHex, readOccupancies } from '../../availability/schedule-sql.js';
+import { occupanciesAsHex, readOccupancies } from '../../availability/schedule-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import type { ServiceOccupancies } from './used-time-sums.rules.js';
 
@@ -26,7 +26,7 @@ const statement = `select resource.id as "resourceId", service_id as "serviceId"
     select service_id, ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as occupancies
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and ${bookingTime.range} && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+      and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
       and ($6::integer[] is null or service_id = any ($6::integer[]))
     group by service_id
@@ -34,7 +34,7 @@ const statement = `select resource.id as "resourceId", service_id as "serviceId"
     select service_id, ${occupanciesAsHex('starts_at', 'ends_at', 'resource.capacity')}
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and ${eventTime.range} && tstzrange($3, $4) and tstzrange(starts_at, ends_at) && tstzrange($3, $4) and active
+      and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(starts_at, ends_at) && tstzrange($3, $4) and active
       and ($6::integer[] is null or service_id = any ($6::integer[]))
     group by service_id) as occupied
   where resource.account_id = $1 and resource.id = any ($2::integer[])`;
