@@ -74,7 +74,7 @@ const rooms = [
       'graphql/(errors|input-reader|operations)[.]ts$',
       'platform',
     ],
-    comment: 'The gateway knows operations, not entities.',
+    comment: 'The gateway executes operations and imports no entities.',
   },
   {
     room: 'http/rest/openapi',
@@ -168,21 +168,21 @@ export default {
     {
       name: 'agenda-in-job-queue',
       severity: 'error',
-      comment: 'Only the files of the job queue know Agenda.',
+      comment: 'Only the files of the job queue import Agenda.',
       from: { path: '^src/', pathNot: jobQueue },
       to: { path: packageNamed('agenda|@agendajs') },
     },
     {
       name: 'job-queue-alone',
       severity: 'error',
-      comment: 'The job queue knows the platform, not what the jobs do.',
+      comment: 'The job queue imports the platform, but no jobs.',
       from: { path: jobQueue },
       to: { path: '^src/', pathNot: [jobQueue, '^src/jobs/job-queue[.]ts$', within('platform')] },
     },
     {
       name: 'servers-only',
       severity: 'error',
-      comment: 'Only the servers know how requests come in.',
+      comment: 'Only the servers import the libraries that receive requests.',
       from: { path: '^src/', pathNot: ['process', 'http', 'observability', 'pages'].map(within) },
       to: { path: packageNamed('express|ws|graphql-ws|@apollo|@as-integrations') },
     },

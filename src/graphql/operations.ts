@@ -150,7 +150,7 @@ function variablesOf(
   return variables;
 }
 
-/** Returns the response for roots that are null: objects with all selected attributes, each null. */
+/** Returns the response for roots that are null: objects whose selected attributes are all null. */
 function emptyAnswer({ definitions }: DocumentNode): Record<string, unknown> {
   const fragment = (name: string): FragmentDefinitionNode | undefined =>
     definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).find((node) => node.name.value === name);

@@ -15,19 +15,22 @@ import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '.
 import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { atRoot } from './input-reader.js';
 
-/** Values in all variables of an operation together: without this bound, many lists could pass where a long one does not. */
+/**
+ * Values in all variables of an operation together: without this bound, many lists could pass where a long one does
+ * not.
+ */
 const maxValues = 20_000;
-/** Reported errors. More would tell the client nothing new and cost time. */
+/** Maximum number of reported errors. More would not help the client and would take time. */
 const maxErrors = 100;
 
 type Path = readonly (string | number)[];
 
 /**
- * Validates the variables of an operation. The error has messages by attribute; its own message is the first sentence that
- * the library reports.
+ * Validates the variables of an operation. The error has messages by attribute; its own message is the first sentence
+ * that the library reports.
  *
- * Sizes are checked first, without visiting the items of a list that is too long: the library visits every value several
- * times, which took 6 s for 480,000 ids.
+ * Sizes are checked first, without visiting the items of a list that is too long: the library visits every value
+ * several times, which took 6 s for 480,000 ids.
  */
 export function variableError(
   schema: GraphQLSchema,

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { DomainError, MethodNotAllowedError, RateLimitError } from '../platform/errors.js';
 
-/** Headers of a 503. In seconds: about the time that a database takes to restart. */
+/** Headers of a 503. The seconds are about the time that a database takes to restart. */
 export const unavailableHeaders = { 'Retry-After': '5' };
 
 /** The accepted schemes (RFC 9110, WWW-Authenticate). */
@@ -17,8 +17,8 @@ export function errorHeaders(error: unknown): Record<string, string> {
 }
 
 /**
- * Creates a handler that refuses other methods than the allowed ones. Use it after the handlers of a path. It passes on
- * requests with an allowed method, which the handlers have passed on because nothing exists at that path.
+ * Creates a handler that refuses all methods except the allowed ones. Use it after the handlers of a path. It calls
+ * `next` for a request with an allowed method: the handlers did not respond, because nothing exists at its path.
  */
 export function refuseOtherMethods(...allowed: readonly string[]) {
   return ({ method }: { method: string }, _response: unknown, next: (error?: unknown) => void): void => {

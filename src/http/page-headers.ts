@@ -4,9 +4,9 @@ import type { Request } from 'express';
 export const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * The icon of every page, as the URL of a `link` element. It is part of the page, so that it needs no path on the hosts of
- * sites, works behind a proxy that adds a path prefix, and does not count in the rate limit. Browsers that find no icon in
- * a page request `/favicon.ico`.
+ * The icon of every page, as the URL of a `link` element. It is part of the page, so that it needs no path on the hosts
+ * of sites, works behind a proxy that adds a path prefix, and does not count in the rate limit. Browsers that find no
+ * icon in a page request `/favicon.ico`.
  */
 export const pageIcon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="4" width="28" height="26" rx="6" fill="#1f5fbf"/>' +
@@ -31,8 +31,8 @@ export function pageHeaders(directives: Readonly<Record<string, string>> = {}): 
 }
 
 /**
- * Whether a request for a path that is only a page comes from a program: its `Accept` prefers JSON. A client that accepts
- * everything, such as curl, gets the page. Paths that are data, too, are different: there, such a client gets the data.
+ * Whether the `Accept` of a request prefers JSON to a page, as that of a program does. A client that accepts
+ * everything, such as curl, gets the page. Use it only for paths that have a page and no data.
  */
 export function prefersJson(request: Request): boolean {
   return request.accepts(['text/html', 'application/json']) === 'application/json';

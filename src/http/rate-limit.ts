@@ -12,8 +12,8 @@ export interface RateLimiter {
   /** Counts a request. @throws RateLimitError if its address exceeds the limit */
   consume(request: IncomingMessage): Promise<void>;
   /**
-   * Counts a request for a file of a page, apart from the others and in this process only: a file costs less than a count
-   * in the database. @throws RateLimitError if its address exceeds `filesPerRequest` times the limit
+   * Counts a request for a file of a page, apart from other requests and only in this process: serving a file costs
+   * less than a count in the database. @throws RateLimitError if its address exceeds `filesPerRequest` times the limit
    */
   consumeFile(request: IncomingMessage): Promise<void>;
   /**
@@ -34,13 +34,15 @@ export const messagesPerRequest = 20;
 export interface RateLimit {
   requests: number;
   seconds: number;
-  /** How long the database may take to count a request, in milliseconds. Short by default, because every request waits. */
+  /**
+   * How long the database may take to count a request, in milliseconds. Short by default, because every request waits.
+   */
   timeout?: number;
 }
 
 /**
- * Creates a limiter of requests. If the database does not count a request within the timeout, the process counts it for
- * itself.
+ * Creates a limiter of requests. If the database does not count a request within the timeout, this process counts it in
+ * its memory.
  */
 export function createRateLimiter(
   { url, isPooled }: Pick<Database, 'url' | 'isPooled'>,

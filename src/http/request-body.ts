@@ -21,14 +21,14 @@ const megabyte = 1_048_576;
 export interface BodyLimits {
   /** After decompression. */
   bytes: number;
-  /** More for a file in a form. */
+  /** Additional bytes for a file in a form. */
   fileBytes: number;
   /** The names, values and brackets of JSON, counted before it is parsed. 60,000 take 20 ms. */
   jsonParts: number;
   mayBeCompressed: boolean;
 }
 
-/** Requests without a key. Strangers may send many of them. */
+/** The limits of requests without a key. Strangers may send many of them. */
 export const anonymousLimits: BodyLimits = {
   bytes: 64 * kilobyte,
   fileBytes: 0,
@@ -36,7 +36,7 @@ export const anonymousLimits: BodyLimits = {
   mayBeCompressed: false,
 };
 
-/** Requests with a key, such as those that create 500 bookings. */
+/** The limits of requests with a key, such as those that create 500 bookings. */
 export const authenticatedLimits: BodyLimits = {
   bytes: megabyte,
   fileBytes: megabyte,
@@ -113,12 +113,12 @@ export function decodeText(contentType: string | undefined, bytes: Buffer): stri
   }
 }
 
-/** Far more than any input needs, and far less than overflows the stack of recursive code. */
+/** Levels of nesting. Inputs need far fewer, and recursive code overflows its stack at far more. */
 const maxLevels = 64;
 
 /**
- * Parses JSON. Its size and depth are checked before: parsing 100,000 names of one object takes 50 ms, and what converts
- * them several times that.
+ * Parses JSON. Its size and depth are checked first: parsing 100,000 names of one object takes 50 ms, and converting them
+ * takes several times as long.
  *
  * @throws BodyError if the text is not JSON, has too many parts or is nested more than 64 levels deep
  */
@@ -133,7 +133,7 @@ export function parseJson(text: string, { jsonParts }: Pick<BodyLimits, 'jsonPar
   }
 }
 
-/** Counts the signs outside of strings that JSON puts between its parts. 1 MB takes 4 ms. */
+/** Counts the commas, colons and brackets outside of strings. 1 MB takes 4 ms. */
 function measureJson(text: string): { parts: number; levels: number } {
   let [parts, level, levels] = [0, 0, 0];
   for (let index = 0; index < text.length; index++) {

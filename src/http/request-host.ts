@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the address of this server as the client of a request sees it, such as `https://book.example.org`: from the
- * headers of a trusted proxy, else from `Host`. Does not check that it is a valid URL.
+ * Returns the address of this server in the headers of a request, such as `https://book.example.org`: from the headers
+ * of a trusted proxy, else from `Host`. Does not check that it is a valid URL.
  *
- * Express's `request.protocol` and `request.host` follow the same rules, but WebSocket upgrades do not pass through
- * Express, and proxy-addr reads addresses of clients only.
+ * `request.protocol` and `request.host` of Express follow the same rules, but WebSocket upgrades do not pass through
+ * Express, and proxy-addr reads only addresses of clients.
  */
 export function serverAddress(request: IncomingMessage, trustedHops: number): string {
   const isEncrypted = 'encrypted' in request.socket;
@@ -13,7 +13,7 @@ export function serverAddress(request: IncomingMessage, trustedHops: number): st
   return `${scheme}://${serverHost(request, trustedHops)}`;
 }
 
-/** Returns the host of that address without the port. It may not be valid. */
+/** Returns the host of `serverAddress` without the port. It may not be valid. */
 export function serverHostname(request: IncomingMessage, trustedHops: number): string {
   const host = serverHost(request, trustedHops) ?? '';
   // An IPv6 address contains colons inside its brackets.
@@ -31,12 +31,12 @@ function forwarded({ headers }: IncomingMessage, name: string, trustedHops: numb
   return first?.trim();
 }
 
-/** Whether a request has several `Host` headers: a proxy and this server could take different ones for the host. */
+/** Whether a request has several `Host` headers. A proxy and this server could then read different ones. */
 export function hasRepeatedHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
-/** Returns the subdomain of the booking site whose host it is, without a port; undefined for any other. */
+/** Returns the subdomain of the booking site with this host, which has no port; undefined for other hosts. */
 type FindSite = (hostname: string) => string | undefined;
 
 /**

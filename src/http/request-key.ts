@@ -19,10 +19,10 @@ export function credentialsOf(header: string | undefined): string | undefined {
   }
 }
 
-/** Holds the key of a session that a user began on the dashboard. */
+/** The cookie with the key of a session that a user began on the dashboard. */
 const cookieName = 'booking_session';
 
-/** Returns the key in the session cookie, which is not checked. */
+/** Returns the key in the session cookie without checking it. */
 export function sessionKeyOf({ headers }: IncomingMessage): string | undefined {
   const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
   const pair = pairs.find((text) => text.startsWith(`${cookieName}=`));
@@ -30,16 +30,16 @@ export function sessionKeyOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns the key with which a request authenticates: that of `Authorization`, else that of the session cookie. The cookie
- * counts only if a page of this server sent the request with the CSRF token of the session in `X-CSRF-Token`, because
- * browsers also add it to requests of other pages.
+ * Returns the key with which a request authenticates: that of `Authorization`, else that of the session cookie. The
+ * cookie is used only if a page of this server sent the request with the CSRF token of the session in `X-CSRF-Token`,
+ * because browsers also add the cookie to requests of other pages.
  */
 export function requestKeyOf(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;
   return authorization === undefined ? confirmedSessionKeyOf(request) : credentialsOf(authorization);
 }
 
-/** Returns the key of the session cookie if the request has the CSRF token of the session and is of a page of this server. */
+/** Returns the key of the session cookie if a page of this server sent the request with the CSRF token of the session. */
 export function confirmedSessionKeyOf(request: IncomingMessage): string | undefined {
   const key = sessionKeyOf(request);
   const token = request.headers['x-csrf-token'];
@@ -61,7 +61,7 @@ export function clearSessionCookie(request: IncomingMessage, response: Response)
   response.clearCookie(cookieName, attributesFor(request));
 }
 
-/** Browsers send a secure cookie only over HTTPS, so it is secure only if the dashboard is opened over HTTPS. */
+/** Browsers send a secure cookie only over HTTPS, so the cookie is secure only if the dashboard is opened over HTTPS. */
 function attributesFor(request: IncomingMessage) {
   const { address, namedAddress } = scopeOf(request);
   const secure = [address, namedAddress].some((url) => url.startsWith('https:'));

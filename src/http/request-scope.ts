@@ -27,16 +27,16 @@ const plainId = /^[\w.-]{1,100}$/;
 
 /** Holds the id, addresses and account of one HTTP request or WebSocket upgrade. */
 export class RequestScope {
-  /** The `X-Request-Id` that was sent, if it is a plain one, else a new UUID. */
+  /** The `X-Request-Id` of the request if it is plain, else a new UUID. */
   readonly id: string;
   readonly clientAddress: string;
-  /** Base URL of this server as the client names it, which may not be a valid URL. Without a trailing slash. */
+  /** Base URL of this server in the headers of the request, without a trailing slash. It may not be a valid URL. */
   readonly namedAddress: string;
-  /** Base URL of this server in everything that is sent or stored (`publicAddress`); empty if it is unknown. */
+  /** Base URL of this server for everything that is sent or stored (`publicAddress`). Empty if it is unknown. */
   readonly address: string;
   /** Domain of the hosts of booking sites. */
   readonly siteDomain: string | undefined;
-  /** Subdomain of the booking site whose host the client named. */
+  /** Subdomain of the booking site whose host the request names. */
   readonly site: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
   route?: string;
@@ -46,9 +46,9 @@ export class RequestScope {
   account?: number;
   /** Id of the API key. Set after authentication. */
   key?: number;
-  /** The attributes that an invalid request was refused for, without their values. */
+  /** The invalid attributes of a refused request, without their values. */
   refusedFor?: readonly string[];
-  /** Base URL of this server in an answer to this client alone: `PUBLIC_URL`, else as the client names it. */
+  /** Base URL of this server for URLs that only this client reads: `PUBLIC_URL`, else `namedAddress`. */
   readonly #answerAddress: string;
   readonly sends: SendingChannels;
   readonly #path: string;
@@ -68,8 +68,9 @@ export class RequestScope {
   }
 
   /**
-   * The URL that the client requested, for what only this client reads: the pages of a list, the OpenAPI document. Behind a
-   * proxy without `PUBLIC_URL`, it is what the client can reach, and a forged `Host` misleads its sender alone.
+   * Returns the URL that the client requested, for responses that only this client reads: the links of a list, the
+   * OpenAPI document. Behind a proxy without `PUBLIC_URL`, the client can reach this URL, and a forged `Host` misleads
+   * only its sender.
    *
    * @throws DomainError INVALID for a host that is not valid
    */
@@ -84,7 +85,7 @@ export class RequestScope {
 const maxRefusals = 20;
 const attributeName = /^[\w.[\]-]{1,63}$/;
 
-/** Notes for the log which attributes the body of a 400 names. Names that only a client can have chosen are left out. */
+/** Stores the attributes in the body of a 400 for the log. Leaves out names that only a client can have chosen. */
 export function noteRefusal(request: IncomingMessage, names: readonly string[]): void {
   scopeOf(request).refusedFor = names.filter((name) => attributeName.test(name)).slice(0, maxRefusals);
 }

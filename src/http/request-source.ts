@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { isPublicAddress } from '../platform/outbound/addresses.js';
 import { scopeOf } from './request-scope.js';
 
-/** Whether a page may open a WebSocket: one of this server or of `origins`. Clients outside browsers send no origin. */
+/** Whether a page of this server or of `origins`, or a program, opens a WebSocket. Programs send no origin. */
 export function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
   const { origin } = request.headers;
   return origin === undefined || origins.includes(origin) || isOwnOrigin(request, origin);
@@ -56,7 +56,7 @@ const privateHeaders = {
   'Access-Control-Expose-Headers': `${headers['Access-Control-Expose-Headers']}, Allow, Idempotency-Replayed, WWW-Authenticate`,
 };
 
-/** Listed by name, because `*` does not include Authorization. */
+/** Headers are listed by name, because `*` does not include Authorization. */
 const privatePreflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':

@@ -16,8 +16,8 @@ export async function createLogger(
 }
 
 /**
- * Reduces an error to what may be logged. Errors of the database and the ORM contain whole rows, after the first line of
- * the message and in properties of their own: personal data, secrets and codes.
+ * Reduces an error to the parts that may be logged. After the first line of the message and in their own properties,
+ * errors of the database and the ORM contain whole rows, with personal data, secrets and codes.
  */
 export function loggableError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,4 +1,4 @@
-/** Second messages of input errors, which say what is accepted. The contract fixes the first, short ones. */
+/** The second messages of input errors: the accepted forms. The contract fixes the first, short messages. */
 export const accepted = {
   boolean: 'must be true or false',
   dateTime: 'must be a date and time such as 2026-12-15 10:00 or 2026-12-15T10:00:00+01:00',

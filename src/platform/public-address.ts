@@ -21,19 +21,19 @@ export interface AddressSettings {
   publicUrl: string | undefined;
 }
 
-/** Why something that needs a link is refused or not sent. */
+/** The reason in errors and messages that need a link and are refused or not sent. */
 export const noAddress =
   'The address of this server is unknown: its operator must set PUBLIC_URL, such as https://book.example.org';
 
-/** The features that do not work without it. */
+/** The features that need an address. */
 export const withoutAddress =
   'messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused';
 
 /**
- * Returns the base URL of this server in everything that is sent, stored or passed on, without a trailing slash:
- * `PUBLIC_URL`, else the address of a server that only this machine reaches, else none. Never that of a request: its sender
- * chooses the `Host`, and a proxy on the same machine passes it on. Web processes and workers have the same settings, so
- * they agree.
+ * Returns the base URL of this server for everything that is sent, stored or passed on, without a trailing slash:
+ * `PUBLIC_URL`, else the address of a server that only this machine reaches, else none. The address in a request is not
+ * used: its sender chooses the `Host`, and a proxy on the same machine passes it on. Web processes and workers have the
+ * same settings, and so the same address.
  */
 export function publicAddress({ host, port, publicUrl }: AddressSettings): string | undefined {
   if (publicUrl !== undefined) return publicUrl;

@@ -18,7 +18,7 @@ const invisibleInName =
 /** Spaces and dashes. Others of each kind, such as full-width ones, become these by NFKC. */
 const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
-/** How the texts of requests are cleaned, by the name of the attribute in GraphQL and REST. */
+/** The functions that clean texts of requests, by the name of the attribute in GraphQL and REST. */
 const cleanByAttribute = new Map<string, (text: string) => string>([
   ['name', (text) => cleanName(text).replaceAll(directionOverride, '')],
   ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'search'].map(
@@ -82,7 +82,7 @@ export function trimEnd(text: string, characters: string): string {
   return text.slice(0, length);
 }
 
-/** Converts `bookedFrom` to `booked_from`. Digits become a part of their own: `open0` to `open_0`. */
+/** Converts `bookedFrom` to `booked_from` and `open0` to `open_0`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
 }

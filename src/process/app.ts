@@ -69,11 +69,14 @@ const drainTimeout = 10_000;
 
 /** Bounds on the connections of a process, however little they send. Times are in milliseconds. */
 const connectionLimits = {
-  /** For the whole request. The time for its headers, which also closes a connection that sends nothing, is `setKeepAlive`'s. */
+  /**
+   * For the whole request. The time for its headers, which also closes a connection that sends nothing, is
+   * `setKeepAlive`'s.
+   */
   requestTimeout: 120_000,
   /**
-   * For a connection on which nothing moves: its client does not read the response, which would stay in memory. Longer than
-   * any request; streams send a comment more often.
+   * For a connection on which nothing moves: its client does not read the response, which would stay in memory. Longer
+   * than any request; streams send a comment more often.
    */
   timeout: 60_000,
   /** More are closed at once. Each takes about 10 kB before it has sent anything. */
@@ -93,13 +96,13 @@ interface Step {
   /** The paths whose requests pass through the handlers; all of them if absent. */
   at?: string | string[] | RegExp;
   use: Handler | Handler[];
-  /** The reason for its place. */
+  /** The reason for its position. */
   why: string;
 }
 
 type Handler = RequestHandler | ErrorRequestHandler;
 
-/** Lists what a request passes through, in this order, until a handler responds. */
+/** Lists the handlers that a request passes through, in this order, until one responds. */
 function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
   return [
     { use: app.openRequest, why: 'all that follow read the scope, and every response has its id' },
@@ -146,8 +149,8 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
 
 /**
  * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
- * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
- * public API of that site.
+ * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a
+ * site serves only the public API of that site.
  *
  * @param server receives the requests. It may listen already: then this replaces the handler of its requests.
  */
@@ -214,7 +217,7 @@ function createHandlers(
   metrics.watchSubscribers(graphql.counts);
   const openRequest: RequestHandler = (request, response, next) => {
     response.set('X-Request-Id', open(request).id);
-    // A keep-alive connection would otherwise delay the stop for as long as its client likes.
+    // A client that keeps its connection open would otherwise delay the stop.
     response.on('close', () => server.listening || server.closeIdleConnections());
     trackWrites(next);
   };

@@ -66,8 +66,8 @@ export interface PaymentKeys {
 }
 
 /**
- * Reads the keys of a payment provider. They are variables and no options of the command, because other users of a machine
- * can see its command lines, and shells keep them.
+ * Reads the keys of a payment provider. They are variables and no options of the command, because other users of a
+ * machine can see its command lines, and shells keep them.
  */
 export function readPaymentKeys(environment: Environment = process.env): PaymentKeys {
   const problems: string[] = [];
@@ -77,7 +77,9 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
   return keys;
 }
 
-/** Settings that are secrets, or addresses with credentials. `NAME_FILE` is the path of a file with the value of `NAME`. */
+/**
+ * Settings that are secrets, or addresses with credentials. `NAME_FILE` is the path of a file with the value of `NAME`.
+ */
 export const secretSettings: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -89,7 +91,10 @@ export const secretSettings: readonly string[] = [
   'PAYMENT_WEBHOOK_SECRET',
 ];
 
-/** Returns the value of a setting, or of the file that has it. Adds to `problems` if there are both, or if the file cannot be read. */
+/**
+ * Returns the value of a setting, or of the file that has it. Adds to `problems` if there are both, or if the file
+ * cannot be read.
+ */
 function textOf(name: string, environment: Environment, problems: string[]): string | undefined {
   const text = environment[name]?.trim();
   const path = secretSettings.includes(name) ? environment[`${name}_FILE`]?.trim() : undefined;
@@ -243,7 +248,7 @@ function rateLimitOf(text: string): Config['rateLimit'] | undefined {
   return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;
 }
 
-/** Settings up to this length tolerate one typing error, longer ones two: HOME is not a misspelt HOST. */
+/** Names up to this length are misspelt by one typing error at most, longer ones by two: HOME is not a misspelt HOST. */
 const maxShortLength = 8;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The licences of the packages that the image and the pages contain: most ask that their text goes with every copy. Run by
+ * The licences of the packages that the image and the pages contain: most require their text in every copy. Run by
  * the build, it writes those of the packages in production to `dist/licences.txt`.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,9 @@ import { version } from '../platform/project-root.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
 
-/** In milliseconds, like the others here. After this the process exits without waiting; longer than any request or job. */
+/**
+ * In milliseconds, like the others here. After this the process exits without waiting; longer than any request or job.
+ */
 const stopTimeout = 30_000;
 /** Ctrl-C reaches this process through the terminal and possibly once more through npm. */
 const duplicateSignalWindow = 1_000;
@@ -50,8 +52,9 @@ async function run(): Promise<void> {
 }
 
 /**
- * Returns the memory that loading took to the system: 60 MB of 205. V8 would otherwise reserve it for new objects; it takes
- * it again under load. Pauses the process for 0.1 to 0.2 s, once. Needs the flag --expose-gc, which `npm start` sets.
+ * Returns memory that the load of the modules has taken to the system: 60 MB of 205. Otherwise V8 would reserve it for
+ * new objects. Under load V8 takes it again. Pauses the process for 0.1 to 0.2 s, once. Needs the flag --expose-gc,
+ * which `npm start` sets.
  */
 function releaseMemory(): void {
   void globalThis.gc?.({ type: 'major', flavor: 'last-resort' });

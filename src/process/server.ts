@@ -207,7 +207,7 @@ function addresses(origin: string, hasMetrics: boolean): string[] {
  * Serves clients while a process starts: `/healthz` succeeds, everything else is 503. Without Express, so that the port
  * answers before anything is loaded.
  *
- * @param step says what the process does at present
+ * @param step returns the current step of the start
  */
 function startupHandler(step: () => string): RequestListener {
   return ({ url = '' }, response) => {
@@ -230,8 +230,9 @@ function startupHandler(step: () => string): RequestListener {
 const headersTimeout = 60_000;
 
 /**
- * Keeps idle connections for `milliseconds`. A proxy that keeps them longer than this server sends requests on connections
- * that are just being closed, and answers them with 502. The headers of a request may take as long as the connection may be idle.
+ * Keeps idle connections for `milliseconds`. A proxy that keeps them longer than this server sends requests on
+ * connections that are just being closed, and answers them with 502. The headers of a request may take as long as the
+ * connection may be idle.
  */
 export function setKeepAlive(server: Server, milliseconds: number): void {
   server.keepAliveTimeout = milliseconds;

@@ -16,7 +16,7 @@ export class StartProgress {
     this.#logger = logger;
   }
 
-  /** Says which step takes place, and for how long it has. */
+  /** Describes the current step and its duration. */
   describe = (): string => `${this.#step} (${this.#seconds()} s)`;
 
   /** Begins a step of which nothing is logged here. */

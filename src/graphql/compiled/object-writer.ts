@@ -49,8 +49,8 @@ export interface Attribute {
   readonly name: string;
   readonly isNullable: boolean;
   readonly write: LeafWriter;
-  /** The type and the field, for errors. */
-  readonly place: string;
+  /** The type and the field, for errors, such as `Booking.state`. */
+  readonly coordinate: string;
 }
 
 interface WritableField {
@@ -125,5 +125,5 @@ const addition = (label: string): string => `if (typeof value === 'string') text
 const quoted = (text: string): string => JSON.stringify(text);
 
 function requireValue({ attribute }: WritableField): never {
-  throw new GraphQLError(`${attribute?.place} is null`);
+  throw new GraphQLError(`${attribute?.coordinate} is null`);
 }

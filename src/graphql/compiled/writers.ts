@@ -90,16 +90,18 @@ function compileField(
   const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   const named = objectTypeIn(field.type);
   const fields = named ? compileFields(compilation, named, selections) : [];
-  const place = `${type.name}.${field.name}`;
+  const coordinate = `${type.name}.${field.name}`;
   const resolver = unlocalizedResolver(field);
-  if (!resolver || resolver === defaultFieldResolver) return { key, fields, ...readProperty(field, fields, place) };
+  if (!resolver || resolver === defaultFieldResolver) {
+    return { key, fields, ...readProperty(field, fields, coordinate) };
+  }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
   return {
     key,
     fields,
     attribute: undefined,
     resolve,
-    write: whenResolved(resolve, writerOf(field.type, fields, place)),
+    write: whenResolved(resolve, writerOf(field.type, fields, coordinate)),
   };
 }
 
@@ -115,14 +117,14 @@ function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer 
 function readProperty(
   { name, type }: GraphQLField<unknown, unknown>,
   fields: readonly CompiledField[],
-  place: string,
+  coordinate: string,
 ): Pick<CompiledField, 'resolve' | 'write' | 'attribute'> {
   const resolve = (source: unknown): unknown => propertyOf(source, name);
   const nullable = getNullableType(type);
   const attribute = isLeafType(nullable)
-    ? { name, isNullable: nullable === type, write: leafWriterOf(nullable), place }
+    ? { name, isNullable: nullable === type, write: leafWriterOf(nullable), coordinate }
     : undefined;
-  return { resolve, attribute, write: whenResolved(resolve, writerOf(type, fields, place)) };
+  return { resolve, attribute, write: whenResolved(resolve, writerOf(type, fields, coordinate)) };
 }
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
@@ -166,29 +168,33 @@ function propertyOf(source: unknown, name: string): unknown {
   return typeof value === 'function' ? value.call(source) : value;
 }
 
-function writerOf(type: GraphQLOutputType, fields: readonly CompiledField[], place: string): Writer {
-  if (isNonNullType(type)) return requiring(writerOf(type.ofType, fields, place), place);
-  const write = nullableWriterOf(type, fields, place);
+function writerOf(type: GraphQLOutputType, fields: readonly CompiledField[], coordinate: string): Writer {
+  if (isNonNullType(type)) return requiring(writerOf(type.ofType, fields, coordinate), coordinate);
+  const write = nullableWriterOf(type, fields, coordinate);
   return (value, execution) => (value === null || value === undefined ? 'null' : write(value, execution));
 }
 
-function requiring(write: Writer, place: string): Writer {
+function requiring(write: Writer, coordinate: string): Writer {
   return (value, execution) => {
-    if (value === null || value === undefined) throw new GraphQLError(`${place} is null`);
+    if (value === null || value === undefined) throw new GraphQLError(`${coordinate} is null`);
     return write(value, execution);
   };
 }
 
 type NullableWriter = (value: NonNullable<unknown>, execution: Execution) => Json;
 
-function nullableWriterOf(type: GraphQLOutputType, fields: readonly CompiledField[], place: string): NullableWriter {
-  if (isListType(type)) return listWriter(writerOf(type.ofType, fields, place), place);
+function nullableWriterOf(
+  type: GraphQLOutputType,
+  fields: readonly CompiledField[],
+  coordinate: string,
+): NullableWriter {
+  if (isListType(type)) return listWriter(writerOf(type.ofType, fields, coordinate), coordinate);
   if (isLeafType(type)) {
     const write = leafWriterOf(type);
     return (value, { context }) => write(value, context.zone);
   }
   if (isObjectType(type)) return objectWriter(fields);
-  throw new Error(`${place} has a type that is neither an object nor a leaf`);
+  throw new Error(`${coordinate} has a type that is neither an object nor a leaf`);
 }
 
 /** Prevents unhandled rejections of items that are not awaited because an earlier one failed. */
@@ -196,7 +202,7 @@ function expectFailures(items: readonly unknown[]): void {
   for (const item of items) if (item instanceof Promise) item.catch(() => {});
 }
 
-function listWriter(write: Writer, place: string): NullableWriter {
+function listWriter(write: Writer, coordinate: string): NullableWriter {
   const writeItems = (items: readonly unknown[], execution: Execution): Json => {
     const parts = new JsonParts('');
     try {
@@ -219,7 +225,7 @@ function listWriter(write: Writer, place: string): NullableWriter {
     return `[${texts.join(',')}]`;
   };
   return (items, execution) => {
-    if (!Array.isArray(items)) throw new TypeError(`${place} is not a list`);
+    if (!Array.isArray(items)) throw new TypeError(`${coordinate} is not a list`);
     expectFailures(items);
     if (items.length > itemsPerTurn) return writeYielding(items, execution);
     const text = writeItems(items, execution);

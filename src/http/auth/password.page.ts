@@ -37,7 +37,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
     .all('/:token', refuseOtherMethods('GET', 'POST'));
 }
 
-/** Leads on to the dashboard, whose form then has the account and the email. */
+/** Redirects to the dashboard. The form there is filled with the account and the email. */
 function sendDone(response: Response, { locale, subdomain, email }: InvitedUser): void {
   const { title, done, signIn } = passwordTexts(locale);
   const address = `../dashboard?${new URLSearchParams({ account: subdomain, email })}`;

@@ -4,12 +4,12 @@ import { type Guide, guideOfFile } from './guides.js';
 import { documentationPage, joinHtml } from './page.js';
 
 /**
- * In the files, links to other guides name their files, so that they also work in the repository. Each cell of a table has
- * the heading of its column, which a phone shows instead of columns.
+ * Replaces links to the files of other guides, which work in the repository, by links to their pages. Adds the heading
+ * of its column to each cell of a table: a phone shows headings instead of columns.
  */
 const markdown = new Marked({
   renderer: {
-    // With a place in the order of the keyboard, from which it scrolls.
+    // Can be focused, so that the keyboard scrolls it.
     code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>\n`.markup,
     table({ header, rows }) {
       const inline = (tokens: Token[]): Html => new Html(this.parser.parseInline(tokens));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { projectRoot } from '../../platform/project-root.js';
 
 export interface Guide {
-  /** Its file, such as `12-webhooks.md`. */
+  /** The name of the file, such as `12-webhooks.md`. */
   file: string;
-  /** Last part of its path, such as `webhooks`. */
+  /** The last segment of the path, such as `webhooks`. */
   name: string;
-  /** Its heading. */
+  /** The heading of the file. */
   title: string;
-  /** Its first paragraph, without markup: what it is for. */
+  /** The first paragraph, without markup. It says what the guide is for. */
   lead: string;
   markdown: string;
 }

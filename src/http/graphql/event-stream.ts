@@ -18,8 +18,8 @@ import { readOperationRequest } from './operation-request.js';
 
 interface EventStreamServer {
   /**
-   * Mounted at `/graphql`. Executes the operations of requests to `/graphql/stream`, and of those to `/graphql` that prefer
-   * `text/event-stream`. Passes on all others.
+   * Mounted at `/graphql`. Executes the operations of requests to `/graphql/stream`, and of those to `/graphql` that
+   * prefer `text/event-stream`. Passes on all others.
    */
   handler: RequestHandler;
   /** Returns the numbers of open streams and of those with a subscription. */
@@ -31,13 +31,13 @@ interface EventStreamServer {
 /** The route in the log and the metrics. */
 const route = '/graphql/stream';
 
-/** A client that prefers none of them gets the first. */
+/** The response types from which a client chooses. One that prefers none gets the first. */
 const responseTypes = ['application/json', 'application/graphql-response+json', 'text/html', 'text/event-stream'];
 
 /**
- * Serves GraphQL by Server-Sent Events, in the distinct connections mode of graphql-sse: one request executes one operation,
- * and the response is a stream of its results. The server of graphql-sse is not used, because it keeps the results that a
- * client has not read without a limit.
+ * Serves GraphQL by Server-Sent Events, in the distinct connections mode of graphql-sse: one request executes one
+ * operation, and the response is a stream of its results. The server of graphql-sse is not used, because it keeps the
+ * results that a client has not read without a limit.
  */
 export function createEventStreamServer(options: LiveOptions): EventStreamServer {
   const { liveLimiter } = options;
@@ -97,7 +97,7 @@ type Results = AsyncGenerator<ExecutionResult, void, void> | readonly ExecutionR
 /** In milliseconds. Proxies close connections on which nothing is sent, usually after 60 seconds. */
 const keepAliveInterval = 12_000;
 
-/** Ignored by clients. */
+/** A comment, which clients ignore. */
 const comment = ':\n\n';
 
 const headers = {
@@ -135,7 +135,7 @@ class EventStream implements LiveConnection {
     this.#refusal = error;
   }
 
-  /** The client would see nothing that is written now. */
+  /** Destroys the connection: the client would not read an error. */
   closeSlow(): void {
     this.#end();
     this.#response.destroy();
@@ -150,8 +150,8 @@ class EventStream implements LiveConnection {
   }
 
   /**
-   * Sends the results at the pace at which the client reads them, until there are no more or the connection is closed. The
-   * headers are sent at once, so a client that has them gets every change that is committed from then on.
+   * Sends the results at the pace at which the client reads them, until there are no more or the connection is closed.
+   * The headers are sent at once, so a client that has them gets every change that is committed from then on.
    */
   async send(results: Results): Promise<void> {
     this.#results = results;

@@ -36,7 +36,7 @@ const headers = pageHeaders({
 
 /** A document of `schema/examples`. */
 interface Example {
-  /** Its first comment, a question. */
+  /** The first comment of the document, a question. */
   title: string;
   query: string;
 }

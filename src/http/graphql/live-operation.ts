@@ -175,7 +175,7 @@ const done = { value: undefined, done: true } as const;
 
 interface LiveChangesOptions {
   isWanted: (change: RecordedChange) => boolean;
-  /** Called before each change; false ends the stream. */
+  /** Called before each change. The stream ends if it returns false. */
   isAuthorised: () => Promise<boolean>;
   /** Called when the stream has ended, perhaps more than once. */
   onEnd: () => void;
@@ -220,7 +220,7 @@ class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   }
 }
 
-/** Ends the stream: the socket was already closed by `onOverflow`. */
+/** Ends the stream of a slow subscriber. `onOverflow` has already closed its socket. */
 function endIfSlow(error: unknown): typeof done {
   if (error instanceof SlowSubscriberError) return done;
   throw error;

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { MessageType, stringifyMessage, type WebSocket as Transport } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 
-/** Close code: the client may reconnect, but not at once (RFC 6455). */
+/** Close code for a client that may reconnect later (RFC 6455). */
 export const tryLater = 1013;
-/** Close code for more bytes than the server takes. */
+/** Close code for a client that sends too many bytes. */
 const tooBig = 1009;
 const internalError = 4500;
 
-/** The most bytes before the connection is acknowledged: one message with the key, and a few pings. */
+/** Maximum number of bytes before the connection is acknowledged: one message with the key, and a few pings. */
 const maxBytesBeforeAck = 16_384;
-/** The most bytes that may arrive after the socket was refused: they were on their way. */
+/** Maximum number of bytes that may arrive after the socket was refused, because the client had already sent them. */
 const maxBytesAfterRefusal = 500_000;
-/** The most bytes that may wait to be sent before the next message. A client that reads never has as many. */
+/** Maximum number of bytes that may wait to be sent before the next message. Clients that read stay far below. */
 const maxUnreadBytes = 2_000_000;
 /** In milliseconds. A client that does not answer a ping until the next one is gone. */
 const pingInterval = 12_000;
@@ -79,7 +79,7 @@ export class SocketTransport implements Transport {
     });
   }
 
-  /** Without the payload of the ping: the client knows it. */
+  /** Sends a pong without the payload of the ping, which the client has. */
   async onPing(): Promise<void> {
     await this.send(stringifyMessage({ type: MessageType.Pong }));
   }
@@ -91,7 +91,7 @@ export class SocketTransport implements Transport {
     else this.#refuse(tooBig, 'Too many bytes before the connection is acknowledged');
   }
 
-  /** Counts something that the client has sent. Returns whether it is handled. */
+  /** Counts a message or ping of the client. Returns false if it must not be handled. */
   #accepts(): boolean {
     if (this.#isRefused || this.#socket.readyState !== this.#socket.OPEN) return false;
     this.#options.limitMessages(this.#options.request).catch(() => this.#refuse(tryLater, 'Too many messages'));
@@ -109,7 +109,7 @@ export class SocketTransport implements Transport {
     written();
   }
 
-  /** Handles nothing more. `ws` destroys the socket if the client does not close it. */
+  /** Closes the socket and ignores everything that follows. `ws` destroys the socket if the client does not close it. */
   #refuse(code: number, reason: string): void {
     if (this.#isRefused) return;
     this.#isRefused = true;

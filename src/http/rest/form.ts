@@ -46,7 +46,7 @@ const maxKeyLength = 1_000;
 /** Adds indexes to arrays such as `a[][b]=1`, of which qs would make one object per key. */
 function withIndexes(text: string): string {
   const parts = text.split('&', textLimits.parameterLimit + 1);
-  // qs refuses so many.
+  // qs refuses so many parameters.
   if (parts.length > textLimits.parameterLimit) return text;
   const arrays = new Map<string, OpenArray>();
   return parts.map((part) => withIndex(part, arrays)).join('&');
@@ -67,7 +67,10 @@ function withIndex(part: string, arrays: Map<string, OpenArray>): string {
   return indexed === key ? part : indexed + (end < 0 ? '' : part.slice(end));
 }
 
-/** A repeated key starts the next object, unless the key is an array: `[hours][]` is repeated within one object. */
+/**
+ * Returns the index of the object of a key. A repeated key starts the next object, unless it is an array such as
+ * `[hours][]`.
+ */
 function indexOf(arrays: Map<string, OpenArray>, array: string, key: string): number {
   const open = arrays.get(array);
   const isNext = open?.keys.has(key) && !key.includes('[]');

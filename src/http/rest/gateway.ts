@@ -21,7 +21,7 @@ export interface GatewayOptions {
   operations: ReadonlyMap<string, Operation>;
   /** Whether a request must have a `User-Agent` (spec, Authentication). */
   requiresUserAgent: boolean;
-  /** Of the bodies of requests that were authenticated. */
+  /** The limits of the bodies of authenticated requests. */
   bodyLimits: BodyLimits;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED, NOT_FOUND */
   authenticate(request: Request): Promise<RequestContext>;
@@ -71,14 +71,14 @@ export function createGateway(options: GatewayOptions): RequestHandler {
 }
 
 /**
- * At most two long lists are read at a time. With 16 pages of 750 bookings at once, each took 14.5 ms of CPU time; with two
- * at a time 9.8 ms, as alone, because fewer rows and bodies are in memory. The limit is taken before the list is read: V8
- * moves the objects of a list that waits for the database to the old generation, which keeps them, and the body, until the
- * next full garbage collection. A list that is read for more than 100 ms no longer counts.
+ * Limits the long lists that are read at the same time. With 16 pages of 750 bookings at once, each took 14.5 ms of CPU
+ * time; with two at a time it took 9.8 ms, as alone, because fewer rows and bodies are in memory. A list waits before
+ * it is read: V8 moves the objects of a list that waits for the database to the old generation, which keeps them, and
+ * the body, until the next full garbage collection. A list that is read for more than 100 ms no longer counts.
  */
 const longLists = new Semaphore(2, { longest: 100 });
 
-/** On a page. A list without pages, such as that of slots, may have more. */
+/** The length of a page up to which a list is not long. A list without pages, such as that of slots, is always long. */
 const fewRecords = 100;
 
 function isLong({ response }: PreparedRoute): boolean {

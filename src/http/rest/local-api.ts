@@ -47,7 +47,7 @@ export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap
       route: match.entry,
       pathParameters: match.parameters,
       sent: { ...sent, mayBeUnwrapped: false },
-      // Only the headers of pagination contain it, and pages ignore them.
+      // Only the headers of pagination contain this URL, and pages ignore them.
       url: () => new URL(path, 'http://localhost'),
     };
   };

@@ -15,7 +15,7 @@ export interface RestRequest {
 /**
  * Reads the parameters of the URL and the body.
  *
- * @param limits of the body. A route that allows more than strangers may send must say so.
+ * @param limits the limits of the body. By default those of requests without a key
  * @throws DomainError INVALID on `base` if one of them cannot be parsed
  */
 export async function readRequest(request: Request, limits: BodyLimits = anonymousLimits): Promise<RestRequest> {

@@ -6,7 +6,9 @@ export type Source =
   | { from: 'path'; name: string }
   /** A parameter in the URL, or in the body beside the object. `otherName` is an alias. */
   | { from: 'parameter'; name: string; otherName?: string }
-  /** The object in the body, under `wrapper` or `otherWrapper`, or in JSON unwrapped. `deprecated`: aliases of its keys. */
+  /**
+   * The object in the body, under `wrapper` or `otherWrapper`, or in JSON unwrapped. `deprecated`: aliases of its keys.
+   */
   | { from: 'object'; wrapper: string; deprecated: Readonly<Record<string, string>>; otherWrapper?: string }
   | { from: 'fixed'; value: string | number | boolean };
 
@@ -24,7 +26,7 @@ export interface Route {
   operation: string;
   response: ResponseShape;
   variables: Readonly<Record<string, Source>>;
-  /** Set if an account may not have the object, although the path has no id. It is then 404. */
+  /** Set if an account may lack the object although the path has no id. The response is then 404. */
   mayBeMissing?: boolean;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
@@ -92,8 +94,8 @@ export function filters(parameters: Record<string, string>): Record<string, Sour
 }
 
 /**
- * Names the object that a route changes, so that clients may send its ETag in `If-Match`. The route's path must begin with
- * the path of the GET route that returns the object.
+ * Names the object that a route changes, so that clients may send its ETag in `If-Match`. The route's path must begin
+ * with the path of the GET route that returns the object.
  */
 export const ifUnchanged = (kind: LockKind, variable?: string): ChangedObject => ({
   kind,

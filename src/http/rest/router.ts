@@ -9,7 +9,7 @@ export interface Match<Entry> {
   parameters: PathParameters;
 }
 
-/** Far longer than an id. Longer segments match no parameter. */
+/** In characters. Longer segments match no parameter. Ids are far shorter. */
 const maxParamLength = 16_384;
 
 const methods: readonly Route['method'][] = ['DELETE', 'GET', 'POST', 'PUT'];

@@ -44,7 +44,10 @@ export interface RetryOptions {
   attempts?: number;
 }
 
-/** Milliseconds. Each pause before a retry has a random length below this, so that the rivals do not meet again. */
+/**
+ * Milliseconds. Each pause before a retry has a random length below this, so that two transactions do not conflict
+ * again.
+ */
 const maxPause = 25;
 
 /**
@@ -66,7 +69,7 @@ export const maxConnections = 5;
  * joins 10 to 12 % slower: each join checks it again.
  */
 export class AccountDatabase {
-  /** Sends statements. Has no filters and keeps no entities. */
+  /** Sends statements. It has no filters and keeps no entities. */
   readonly #statements: EntityManager;
   #filtered: EntityManager | undefined;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, AccountRecord | undefined>>();
@@ -84,7 +87,10 @@ export class AccountDatabase {
     this.#connections = new Semaphore(connections);
   }
 
-  /** Has the account filter. Created when it is first needed: a fork takes 5 µs, and most requests need none. */
+  /**
+   * The entity manager with the account filter. Created at its first use: a fork takes 5 µs, and most requests need
+   * none.
+   */
   get #em(): EntityManager {
     this.#filtered ??= this.#filteredFork(this.#statements);
     return this.#filtered;
@@ -260,7 +266,7 @@ export class AccountDatabase {
   }
 
   /**
-   * Runs `work` in one transaction. What `work` throws rolls back everything that it has written through `db` or `tx`.
+   * Runs `work` in one transaction. An error of `work` rolls back everything that it has written through `db` or `tx`.
    */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
     return this.transaction((tx) => work(new TransactionalAccountDatabase(tx, this.rules), tx));
@@ -287,7 +293,7 @@ class TransactionalAccountDatabase extends AccountDatabase {
   }
 }
 
-/** Whether PostgreSQL rolled the transaction back because it and others waited for each other. */
+/** Whether PostgreSQL rolled the transaction back because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DeadlockException;
 }

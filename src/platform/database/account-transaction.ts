@@ -11,7 +11,7 @@ import { changedRecords, updatesOf } from './row-writes.js';
 import { type RowKey, type RowOptions, selectByKeys, selectRows } from './rows.js';
 import { execute } from './statements.js';
 
-/** More rows in one statement would hold the event loop too long. */
+/** Rows of one statement. Reading more would block the event loop for too long. */
 const recordsPerRead = 200;
 
 /**
@@ -84,9 +84,9 @@ export class AccountTransaction {
   }
 
   /**
-   * Waits for each lock that the transaction does not hold yet, in the lock order, and holds them until it ends. Reads
-   * need a statement of their own: a statement sees what was committed when it began, so one that also waited would
-   * read what was there before.
+   * Acquires the locks that the transaction does not hold yet, in the lock order, and holds them until it ends. Read
+   * the rows by a later statement: a statement sees what was committed when it began, so one that also waited would
+   * read old rows.
    */
   async lock(...locks: Lock[]): Promise<void> {
     const missing = locks.filter(([{ lockKind }, id]) => !this.#locked.has(`${lockKind}:${id}`));
@@ -97,20 +97,20 @@ export class AccountTransaction {
       ordered.map(([, id]) => id),
     ]);
     for (const [{ lockKind }, id] of missing) this.#locked.add(`${lockKind}:${id}`);
-    // Others may have written during the wait.
+    // Other transactions may have written during the wait.
     this.#loader.clearAll();
   }
 
   /**
-   * Acquires the locks that `list` returns, and then those that it returns additionally: another transaction may have
-   * added rows during the first wait. One of `others` must keep transactions from adding more.
+   * Acquires the locks that `list` returns. Then calls `list` again and acquires the additional locks, because another
+   * transaction may have added rows during the first wait. One of `others` must prevent transactions from adding more.
    */
   async lockListed(list: () => Promise<Lock[]>, ...others: Lock[]): Promise<void> {
     await this.lock(...others, ...(await list()));
     await this.lock(...(await list()));
   }
 
-  /** Like `lock` for something without a numeric id. */
+  /** Like `lock`, for an object without a numeric id. */
   async lockText(text: string): Promise<void> {
     await this.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [text]);
   }
@@ -207,8 +207,8 @@ export class AccountTransaction {
   }
 
   /**
-   * Writes what has changed of a record without an entry of the change log. Changes of hidden columns alone set no
-   * `updatedAt`.
+   * Writes the changed attributes of a record without an entry of the change log. If only hidden columns have changed,
+   * `updatedAt` stays.
    */
   async save(record: WritableRecord, at: Date): Promise<void> {
     const { properties } = this.metadataOf(record);

@@ -5,9 +5,9 @@ import type { Range } from '../range.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**
- * Decorators that declare a column and a GraphQL field in one line. Both are nullable, or neither is: by default they are.
- * The description is that of the field, with unit and default; the inputs that set the attribute have it, too. An attribute
- * without one has that of its name, see `src/graphql/descriptions.ts`.
+ * Decorators that declare a column and a GraphQL field in one line. Both are nullable, or neither is: by default they
+ * are. The description is that of the field, with unit and default; the inputs that set the attribute have it, too. An
+ * attribute without one has that of its name, see `src/graphql/descriptions.ts`.
  */
 interface Options {
   nullable?: boolean;
@@ -63,7 +63,7 @@ export const text = ({ length = 255, ...options }: TextOptions = {}) =>
 
 export const requiredText = (options: TextOptions = {}) => text({ ...options, ...required });
 
-/** A line of text that the API shows, but the change log, and so every webhook and subscription, leaves out. */
+/** A line of text that the API returns, but that the change log, webhooks and subscriptions leave out. */
 export const secretText = ({ length = 255, ...options }: TextOptions = {}) =>
   columnAndField('string', () => String, { ...required, ...options }, { length, hidden: true });
 
@@ -90,7 +90,7 @@ function instantsOf(entity: object | null): readonly string[] {
   return entity === null ? [] : [...instantsOf(Object.getPrototypeOf(entity)), ...(instants.get(entity) ?? [])];
 }
 
-/** Returns a record whose values were stored as JSON, which has instants as text. */
+/** Returns a record from values that were stored as JSON, in which instants are text. */
 export function recordOfJson<Entity extends object>(entity: new () => Entity, values: object): Entity {
   const record: Record<string, unknown> = { ...values };
   for (const attribute of instantsOf(entity)) {
@@ -118,7 +118,7 @@ export const requiredInstant = (options: Options = {}) => instant({ ...options, 
 
 export const calendarDate = (options: Options = {}) => columnAndField('date', () => CalendarDate, options);
 
-/** An amount of money. The currency of the account decides on its decimals, so the column has no bound. */
+/** An amount of money. Its number of decimals depends on the currency of the account, so the column has no bound. */
 export const decimal = ({ nullable = true, description, ...range }: NumberOptions = {}) =>
   attribute(
     columnAndField(

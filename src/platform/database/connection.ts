@@ -5,16 +5,17 @@ import { PreparingClient, SessionlessClient } from './preparing-client.js';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
-/** Longer than `statementMilliseconds`: a connection in use without any traffic for this long is lost. */
+/** A connection in use without any traffic for this long is lost. Longer than `statementMilliseconds`. */
 const silenceMilliseconds = 10_000;
 
 /**
- * A request after a pause is as fast as others only if its connection is still open: a new one plans all statements anew.
- * With the driver's default of 10 seconds, a rarely used server would open one for most requests.
+ * A request after a pause is as fast as others only if its connection is still open: a new connection plans all
+ * statements anew. With the driver's default of 10 seconds, a rarely used server would open a connection for most
+ * requests.
  */
 const idleMilliseconds = 600_000;
 
-/** After this time without traffic, TCP asks the database every second. Ten questions without an answer end the connection. */
+/** After this time without traffic, TCP sends a probe every second. Ten unanswered probes end the connection. */
 const keepAliveMilliseconds = 30_000;
 
 /** The timeouts of a session in milliseconds, by PostgreSQL's names. */
@@ -24,20 +25,20 @@ export const sessionTimeouts = {
 };
 
 /**
- * No parallel workers: they take 40 ms to start, longer than most statements run, and concurrent requests would want
- * more of them than there are cores.
+ * Disables parallel workers: they take 40 ms to start, longer than most statements run, and concurrent requests would
+ * start more workers than there are cores.
  */
 const plannerSettings = { max_parallel_workers_per_gather: 0 };
 
 /** The settings of a session, by PostgreSQL's names. */
 export const sessionSettings = { ...sessionTimeouts, ...plannerSettings };
 
-/** Passed as an option of the startup message: the driver has options of its own only for the timeouts. */
+/** The planner settings as an option of the startup message. The driver has own options only for the timeouts. */
 const startupOptions = Object.entries(plannerSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Options for every pool. They bound the wait for a database that is unavailable, and how long a connection may be idle. */
+/** Options for every pool. They limit the wait for an unavailable database, and the idle time of a connection. */
 export const connectionLimits = {
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveMilliseconds,
@@ -72,22 +73,22 @@ export function poolOptions(isPooled: boolean): pg.PoolConfig {
 }
 
 /**
- * Releases connections that end inside a transaction. The ORM's query builder releases only those that it could commit
- * or roll back (kysely issue 1990), so each loss would make the pool one connection smaller.
+ * Releases connections that end inside a transaction. The ORM's query builder releases only connections that it could
+ * commit or roll back (kysely issue 1990), so the pool would lose one connection each time.
  */
 export function releaseLostConnections(pool: Pool): void {
   const taken = takenFrom(pool);
   pool.on('connect', (client) => {
     client.once('end', () => {
-      // After the owner had the chance to release it.
+      // Later, so that the owner can release it first.
       setImmediate(() => taken.has(client) && client.release(true));
     });
   });
 }
 
 /**
- * Closes connections in use that are without any traffic for `silence` milliseconds, so that the pool can open others
- * when the database is back. Idle connections may be silent.
+ * Closes connections in use that have no traffic for `silence` milliseconds, so that the pool can open others when the
+ * database is available again. Idle connections stay open.
  */
 export function closeSilentConnections(pool: Pool, silence = silenceMilliseconds): void {
   const taken = takenFrom(pool);
@@ -96,7 +97,7 @@ export function closeSilentConnections(pool: Pool, silence = silenceMilliseconds
     if (!(stream instanceof Socket)) return;
     stream.setTimeout(silence).on('timeout', () => {
       if (taken.has(client)) stream.destroy(connectionError('ETIMEDOUT', 'the database does not answer'));
-      // A timeout that has passed is not started again by later traffic.
+      // Later traffic does not restart a timeout that has passed.
       else stream.setTimeout(silence);
     });
   });

@@ -11,7 +11,7 @@ const syncInterval = 10_000;
 export class DatabaseClock implements Clock {
   readonly #read: () => Promise<number>;
   readonly #monotonic: () => number;
-  /** The time of the database minus that of the monotonic clock. */
+  /** The time of the database minus the time of the monotonic clock. */
   #offset = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +33,7 @@ export class DatabaseClock implements Clock {
   ): Promise<DatabaseClock> {
     const clock = new DatabaseClock(read, monotonic);
     await clock.sync();
-    // While the database is away, the clock goes on by the last reading.
+    // While the database is unavailable, the clock continues from the last reading.
     clock.#timer = setInterval(() => void clock.sync().catch(() => {}), syncInterval).unref();
     return clock;
   }

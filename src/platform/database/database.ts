@@ -44,9 +44,9 @@ export interface DatabaseModel {
 }
 
 /**
- * The most connections of one process for its requests or jobs. With two of the rate limiter, five of a job queue on
- * PostgreSQL and one for notifications, four web processes and two workers open 96: PostgreSQL allows 100 by default, three
- * of them for superusers. Pages of 750 bookings at 16 connections: 78 a second with 10, 73 with 20.
+ * The maximum number of connections of one process for its requests or jobs. With two of the rate limiter, five of a
+ * job queue on PostgreSQL and one for notifications, four web processes and two workers open 96: PostgreSQL allows 100
+ * by default, three of them for superusers. Pages of 750 bookings at 16 connections: 78 a second with 10, 73 with 20.
  */
 const defaultPoolSize = 12;
 

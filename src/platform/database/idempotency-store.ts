@@ -30,9 +30,9 @@ export function parseIdempotencyKey(text: string): string {
 }
 
 /**
- * Returns the namespace of a key: each API key and user has its own. Visitors of a public site cannot be told apart, and the
- * network of a phone changes. So a key that nobody guesses, such as a UUID, is valid wherever the visitor is; any other only
- * in one network, or it would return the response to somebody else, with its secret token.
+ * Returns the namespace of a key. Each API key and user has its own. Visitors of a public site cannot be distinguished,
+ * and the network of a phone changes. So a key that nobody can guess, such as a UUID, is valid in every network. Any
+ * other key is valid only in one network: it could return the response of another visitor, with its secret token.
  *
  * @param network of the client
  */
@@ -41,15 +41,15 @@ export function senderOf(actor: { kind: string; id?: number }, key: string, netw
   return isUnguessable(key) ? actor.kind : sha256(`${actor.kind} ${network}`).slice(0, 24);
 }
 
-/** Whether a key is as long as a random text of 120 bits, and looks like one. */
+/** Whether a key has the length of a random text of 120 bits and at least 10 different characters. */
 function isUnguessable(key: string): boolean {
   return key.length >= 20 && new Set(key).size >= 10;
 }
 
 /**
  * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the
- * response that was stored in the last 24 hours, if any. A refused request changed nothing, so a corrected one may have its
- * key: the response to it replaces the refusal.
+ * response that was stored in the last 24 hours, if any. A refused request changed nothing, so a corrected request may
+ * have the same key: its response replaces the refusal.
  *
  * @throws DomainError INVALID on `idempotencyKey` if a different request had the key and was not refused
  */

@@ -25,7 +25,7 @@ export class LockOrder {
     }
   }
 
-  /** @throws Error for a kind that has no place in the order */
+  /** @throws Error for a kind that is not in the order */
   sort(locks: readonly Lock[]): Lock[] {
     return locks.toSorted(([a, aId], [b, bId]) => this.#rankOf(a) - this.#rankOf(b) || aId - bId);
   }

@@ -50,7 +50,7 @@ interface Column {
 
 /**
  * Sends a prepared statement, as the driver's own query does, but lets PostgreSQL describe the columns of its result only
- * once. The driver asks for them with every query, and builds a parser for each column: of a booking with its relations,
+ * once. The driver requests them with every query, and builds a parser for each column: for a booking with its relations,
  * that took 10 % of the CPU time of the whole request.
  *
  * The driver calls the `handle…` methods as the messages of PostgreSQL arrive.

@@ -10,8 +10,8 @@ import { rowFactoryOf } from './row-factory.js';
 const maxComposed = 500;
 
 /**
- * `constant`: the text is in the code. `composed`: the text was built for a request. `unprepared`: the text was built for a
- * request, and takes so long that PostgreSQL should plan it for its values each time.
+ * `constant`: the text is in the code. `composed`: the text was built for a request. `unprepared`: the text was built
+ * for a request, and takes so long that PostgreSQL should plan it for its values each time.
  */
 export type StatementKind = 'constant' | 'composed' | 'unprepared';
 
@@ -48,14 +48,15 @@ const nothing = (command: string): Pick<QueryResult, 'command' | 'rows'> => ({ c
 
 /**
  * A connection that prepares the statements given to `prepareStatement`, so that PostgreSQL parses each once and may
- * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text. `begin` is sent in
- * front of the first statement of the transaction, in one message if both are prepared. An empty transaction sends nothing.
+ * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text. `begin` is sent
+ * in front of the first statement of the transaction, in one message if both are prepared. An empty transaction sends
+ * nothing.
  */
 export class PreparingClient extends pg.Client {
   /** Whether a prepared statement still exists in the next transaction. */
   protected readonly keepsSession: boolean = true;
 
-  /** Whether a transaction has begun whose `begin` was not sent yet: it takes no round trip of its own. */
+  /** Whether a transaction has begun and its `begin` was not sent yet. It is sent with the first statement. */
   #isToBegin = false;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -97,7 +98,9 @@ export class PreparingClient extends pg.Client {
     return statement ? this.#sendPrepared(statement, values) : this.#sendUnprepared(text, values);
   }
 
-  /** Whether nothing has to be parsed: the driver would take the statement for parsed once `begin` is. */
+  /**
+   * Whether PostgreSQL has parsed the statement. Otherwise the driver would take it for parsed once `begin` is parsed.
+   */
   #canFollowBegin({ name, reader }: PreparedStatement): boolean {
     const { parsedStatements } = this.connection;
     return reader !== undefined && parsedStatements[name] !== undefined && parsedStatements[begin] !== undefined;

@@ -13,7 +13,7 @@ export interface WritableRecord {
 }
 
 /**
- * Remembers the rows that a transaction has read or written, to find out which attributes of its records differ from
+ * Stores the rows that a transaction has read or written, to find out which attributes of its records differ from
  * them. Values must be replaced, not changed in place: only references to them are kept.
  */
 export class RecordTracker {
@@ -36,8 +36,8 @@ export class RecordTracker {
   }
 
   /**
-   * Remembers a record that was read. If the transaction has the record of that row already, that one is returned: with
-   * the values that were read now, unless it has changes that are not written yet.
+   * Stores a record that was read. If the transaction already has a record of that row, returns that record, with the
+   * values that were read now unless it has changes that are not written yet.
    */
   addRead<Entity extends WritableRecord>(record: Entity): Entity {
     const known = this.#records.get(keyOf(record)) as Entity | undefined;
@@ -52,7 +52,7 @@ export class RecordTracker {
     return known;
   }
 
-  /** Remembers that the row of a record has the values that the record has now. */
+  /** Stores the present values of a record as those of its row. */
   setRow(record: WritableRecord): void {
     const values: Values = {};
     for (const property of this.#properties(record)) {
@@ -82,7 +82,8 @@ export class RecordTracker {
   }
 
   /**
-   * Sets when a record was last changed: the time of its creation for a new one, else `at`. Nothing else sets `updatedAt`.
+   * Sets when a record was last changed: the time of its creation for a new one, else `at`. Nothing else sets
+   * `updatedAt`.
    */
   stamp(record: WritableRecord, at: Date): void {
     record.updatedAt = this.hasRow(record) ? at : record.createdAt;

@@ -72,8 +72,8 @@ interface JoinedSql {
 }
 
 /**
- * The SQL of joins, by the identity of their array, which is the same at each execution of a document: see `selectJoins`. A
- * key made of the attributes would let GraphQL clients fill the memory with combinations of them.
+ * The SQL of joins, by the identity of their array, which is the same at each execution of a document: see
+ * `selectJoins`. A key made of the attributes would let GraphQL clients fill the memory with combinations of them.
  */
 const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();
 
@@ -122,7 +122,7 @@ function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly J
  * Selects one record by its primary key, whatever the planner estimates: it selects the first row of a range of one id,
  * and only the primary key has that order. With `id = …` on a table without statistics, another index that begins with
  * the account costs the same: a page of 750 bookings then read all 2,400 people for each booking, in 1,200 ms instead
- * of 22 ms. A plain join was rejected, too: a generic plan, which does not know the value of `limit`, hashes the people
+ * of 22 ms. A plain join was rejected, too: a generic plan, made without the value of `limit`, hashes the people
  * of all accounts.
  */
 function byPrimaryKey(table: string, accountId: string, id: string): string {

@@ -22,8 +22,8 @@ export interface Insertion {
 }
 
 /**
- * Creates the SQL that inserts records. Columns that no record has a value for get their defaults. Records without an
- * id get rising ids from the sequence of their table.
+ * Creates the SQL that inserts records. Columns for which no record has a value get their defaults. Records without an id
+ * get rising ids from the sequence of their table.
  *
  * @param parameter the number of the parameter whose value is `rows`
  */
@@ -55,7 +55,7 @@ interface Column {
 
 const writable = new WeakMap<EntityMetadata, readonly Column[]>();
 
-/** Returns the columns that any of the records has a value for, without those of the key. */
+/** Returns the columns for which any of the records has a value, without those of the key. */
 function columnsOf(meta: EntityMetadata, records: readonly NewRecord[]): readonly Column[] {
   const columns = writable.get(meta) ?? meta.props.filter(isWritable).map(columnOf);
   writable.set(meta, columns);
@@ -181,7 +181,7 @@ function deletionOf(meta: EntityMetadata, ids: readonly number[], parameter: num
   return { expression, value: ids };
 }
 
-/** The account's own row has its id as its only key. */
+/** Returns the condition for the rows of the account. The only key of the account's own row is its id. */
 function ofAccount({ primaryKeys }: EntityMetadata): string {
   return primaryKeys.length > 1 ? 'row.account_id = $1' : 'row.id = $1';
 }

@@ -9,7 +9,7 @@ import type { Pool, PoolClient } from 'pg';
 type Cause = 'connection' | 'outage' | 'statement';
 
 /**
- * Error codes of Node and SQLSTATEs of PostgreSQL for what passes without a change of the request. A wrong setting
+ * Error codes of Node and SQLSTATEs of PostgreSQL for failures that end without a change of the request. A wrong setting
  * (password, user, database, TLS) and a missing file of an extension have other codes, or none.
  */
 export const temporaryErrors: Readonly<Record<string, Cause>> = {
@@ -47,7 +47,10 @@ export const temporaryErrors: Readonly<Record<string, Cause>> = {
   '58030': 'outage', // io_error
 };
 
-/** SQLSTATEs of transactions that lost to others. They are repeated; the last failure is as temporary as a timeout. */
+/**
+ * SQLSTATEs of transactions that conflicted with others. They are repeated. The last failure is as temporary as a
+ * timeout.
+ */
 export const conflicts: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 function causeOf(error: unknown): Cause | undefined {
@@ -74,12 +77,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the database could not do what was asked at this time, and nothing was done: a retry may succeed. */
+/** Whether the database was unavailable and nothing was written. A retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return isOutage(error) || codeOf(error) === codes.statement || (conflicts.has(codeOf(error)) && !hasWritten());
 }
 
-/** The same, unless the statement itself may be at fault: with these errors, work is merely late. */
+/** Like `isUnavailable`, without errors that the statement itself may cause. Work that fails with it is only late. */
 export function isOutage(error: unknown): boolean {
   return codeOf(error) === codes.outage;
 }
@@ -88,7 +91,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Whether the current request has committed anything: then an error must not claim that nothing was done. */
+/** Whether the current request has committed anything. An error must then not claim that nothing was written. */
 const requestWrites = new AsyncLocalStorage<{ hasWritten: boolean }>();
 
 const hasWritten = (): boolean => requestWrites.getStore()?.hasWritten === true;
@@ -104,7 +107,7 @@ type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 /**
  * Converts errors of a pool and its connections, so that `isUnavailable` recognises them. The driver has no class for
- * them, and only here is it known which statement was being sent.
+ * them, and only this code has the statement that was being sent.
  *
  * @param patience the pool's timeout for a connection, in milliseconds
  */

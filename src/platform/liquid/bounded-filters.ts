@@ -18,7 +18,7 @@ const itemsOf = (value: unknown): number => (Array.isArray(value) ? value.length
 /** The name of the property or the expression is read for each item. */
 const perItem: ExtraSteps = ({ value, argSize }) => itemsOf(value) * argSize;
 
-/** The expression is parsed once. What it does for each item is counted as it is done. */
+/** The expression is parsed once. Its steps for each item are counted when they are taken. */
 const expression: ExtraSteps = ({ argSize }) => argSize * charactersPerStep;
 
 /** Items are compared about log2(n) times each. */

@@ -23,7 +23,7 @@ import { search } from './bounded-filters.js';
 const allowed =
   'assign capture case comment cycle decrement increment if unless for tablerow break continue echo liquid raw #';
 
-/** Replaces the tags of an engine by those that are allowed, of which none loops without taking steps. */
+/** Replaces the tags of an engine by the allowed ones. None of them loops without taking steps. */
 export function boundTags(liquid: Liquid): void {
   for (const name of Object.keys(tags)) if (!allowed.split(' ').includes(name)) delete liquid.tags[name];
   liquid.registerTag('capture', BoundedCapture);
@@ -53,7 +53,7 @@ class BoundedCapture extends CaptureTag {
   }
 }
 
-/** Takes the steps of copying the list, also if a limit of 1 leaves out the most of it. */
+/** Takes the steps of copying the whole list, even if a limit leaves out most of it. */
 class BoundedFor extends ForTag {
   override *render(context: Context, emitter: Emitter): ReturnType<ForTag['render']> {
     yield takeForList(this, context);
@@ -100,7 +100,7 @@ class InlineComment extends Tag {
   render(): void {}
 }
 
-/** The operators that read their operands to the end. `and`, `or` and `not` only ask whether there are any. */
+/** The operators that read their operands to the end. `and`, `or` and `not` only check whether they are empty. */
 const reading = ['==', '!=', '<', '>', '<=', '>=', 'contains'];
 
 /** Returns the operators of the engine. Comparing takes the steps of reading both operands. */

@@ -31,8 +31,8 @@ export class StepBudget {
   }
 
   /**
-   * Takes the steps of reading a value with all that it contains, and returns their number. What is contained twice
-   * counts twice, because a filter would read it twice: `a | push: a` doubles a list without copying it.
+   * Takes the steps of reading a value and everything in it, and returns their number. A value that occurs twice counts
+   * twice, because a filter would read it twice: `a | push: a` doubles a list without copying it.
    *
    * @throws LimitError
    */

@@ -21,10 +21,10 @@ interface NameResolverOptions {
   now?: () => number;
 }
 
-/** In milliseconds, like the others here. One query; c-ares doubles it with each try. */
+/** The timeout of one query, in milliseconds like the others here. c-ares doubles it with each try. */
 const queryTimeout = 2_000;
 const tries = 2;
-/** For all names that are asked for, so that a request of 10 seconds ends by a reason. */
+/** For all queries of one look-up, so that a request with a timeout of 10 seconds ends with a reason. */
 const longestLookup = 8_000;
 const longestKept = 60_000;
 const maxKept = 1_000;
@@ -36,12 +36,12 @@ interface Found {
 }
 
 /**
- * Resolves names like `dns.lookup`, from the hosts file and then by DNS, but in the event loop. `dns.lookup` occupies one
- * of the four threads of the process until the DNS server answers, and an abort does not free it: four names whose server
- * is silent would stop every request by name, and every access to files.
+ * Resolves names like `dns.lookup`, from the hosts file and then by DNS, but in the event loop. `dns.lookup` occupies
+ * one of the four threads of the process until the DNS server answers, and an abort does not free it: four names whose
+ * server is silent would stop every request by name, and every access to files.
  *
- * Each look-up has sockets of its own, so that a silent server is not counted against the others. Concurrent look-ups of a
- * name share one. Answers are kept as long as their TTL, at most a minute; failures are not.
+ * Each look-up has sockets of its own, so that a silent server is not counted against the others. Concurrent look-ups
+ * of a name share one. Answers are kept as long as their TTL, at most a minute; failures are not.
  */
 export class NameResolver {
   readonly #options: Required<Omit<NameResolverOptions, 'servers'>> & Pick<NameResolverOptions, 'servers'>;
@@ -98,7 +98,10 @@ export class NameResolver {
 /** The resolver of this process for all requests to other servers. */
 export const outboundNames = new NameResolver();
 
-/** Asks for the names one after the other until one has an address. A server that is silent ends it. */
+/**
+ * Queries DNS for the names one after the other until one has an address. A server that does not answer ends the
+ * search.
+ */
 async function askAll(names: readonly string[], servers: readonly string[] | undefined, host: string): Promise<Found> {
   const resolver = new Resolver({ timeout: queryTimeout, tries });
   if (servers) resolver.setServers(servers);
@@ -134,7 +137,7 @@ async function ask(resolver: Resolver, name: string): Promise<Found & { failure?
   };
 }
 
-/** Returns undefined if the server said that there is no such name, or no such record. */
+/** Returns no code if the server answered that there is no such name, or no such record. */
 function failureOf(error: unknown): NameError['code'][] {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // EBADNAME: the text is no name of DNS. Another one, in a search domain, would be none either.
@@ -148,13 +151,16 @@ const isWindows = process.platform === 'win32';
 const hostsFile = isWindows ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 const resolverFile = '/etc/resolv.conf';
 
-/** How the names of a machine are resolved: its hosts file, and the domains in which it looks for short names. */
+/** The files by which a machine resolves names: the hosts file, and `resolv.conf` with the domains of short names. */
 export interface NameFiles {
   hosts: string;
   resolver: string;
 }
 
-/** Reads both files; a missing one is empty. Synchronously, because asynchronous reads wait for the same four threads as `dns.lookup`. */
+/**
+ * Reads both files; a missing one is empty. Synchronously, because asynchronous reads wait for the same four threads as
+ * `dns.lookup`.
+ */
 function readNameFiles(): NameFiles {
   return { hosts: read(hostsFile), resolver: isWindows ? '' : read(resolverFile) };
 }
@@ -167,7 +173,7 @@ function read(path: string): string {
   }
 }
 
-/** Returns the addresses of a name in the text of a hosts file. `localhost` has its addresses also without a line. */
+/** Returns the addresses of a name in the text of a hosts file. `localhost` has its addresses even without a line. */
 export function addressesInHosts(hosts: string, name: string): string[] {
   const wanted = name.toLowerCase().replace(/\.$/, '');
   const found = linesOf(hosts)
@@ -177,12 +183,12 @@ export function addressesInHosts(hosts: string, name: string): string[] {
   return found.length === 0 && isLocal ? ['127.0.0.1', '::1'] : found;
 }
 
-/** More domains than any resolver uses: glibc stopped at six for long. */
+/** More domains than any resolver uses. glibc had a limit of six for a long time. */
 const maxSearched = 6;
 
 /**
- * Returns the full names to ask DNS for, in order, as the text of a `resolv.conf` has it. In Kubernetes a service is found
- * in one of the `search` domains; a name with at least `ndots` dots is tried as it is first.
+ * Returns the full names for which DNS is queried, in order, by the text of a `resolv.conf`. In Kubernetes a service is
+ * found in one of the `search` domains; a name with at least `ndots` dots is tried as it is first.
  */
 export function namesToAsk(resolver: string, name: string): string[] {
   if (name.endsWith('.')) return [name.slice(0, -1)];
@@ -195,7 +201,7 @@ export function namesToAsk(resolver: string, name: string): string[] {
   return isFull ? [name, ...searched] : [...searched, name];
 }
 
-/** The words of each line that has some, without comments. */
+/** Returns the words of each line that is not empty, without comments. */
 function linesOf(text: string): string[][] {
   return text
     .split(/\r?\n/)

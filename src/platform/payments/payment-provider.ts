@@ -58,11 +58,11 @@ export interface NewRefund {
   idempotencyKey: string;
 }
 
-/** The provider did not do what was asked. The message continues "The payment provider …" and contains no secrets. */
+/** The provider refused or failed. The message continues "The payment provider …" and contains no secrets. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 
-  /** @param isRefusal whether the provider certainly did nothing; otherwise it may have, and only its answer is missing */
+  /** @param isRefusal whether the provider certainly did nothing. Otherwise only its answer may be missing */
   constructor(
     message: string,
     readonly isRefusal = false,

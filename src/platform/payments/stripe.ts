@@ -150,9 +150,10 @@ function parseEvent(body: string): Json {
 }
 
 /**
- * How Stripe counts, which is not how ISO 4217 does (https://docs.stripe.com/currencies): MGA is counted whole, although it has
- * a minor unit; ISK and UGX are counted in hundredths, although they have none, and only hundreds are accepted, which whole
- * units are; of three decimals the last must be 0. HUF and TWD are counted in hundredths like others: only payouts differ.
+ * The decimals by which Stripe counts currencies, which differ from ISO 4217 (https://docs.stripe.com/currencies): MGA
+ * is counted whole, although it has a minor unit; ISK and UGX are counted in hundredths, although they have none, and
+ * only hundreds are accepted, which whole units are; of three decimals the last must be 0. HUF and TWD are counted in
+ * hundredths like others: only payouts differ.
  */
 const counts: readonly (readonly [decimals: number, step: bigint, codes: string])[] = [
   [0, 1n, 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'],
@@ -164,11 +165,11 @@ const countsByCode = new Map(
 );
 const countOf = (currency: string) => countsByCode.get(currency) ?? { decimals: 2, step: 1n };
 
-/** Ten-thousandths, of which amounts are whole numbers. */
+/** The decimals of our amounts, which are whole numbers of ten-thousandths. */
 const ourDecimals = 4;
 const factorOf = (decimals: number): bigint => 10n ** BigInt(ourDecimals - decimals);
 
-/** Converts ten-thousandths to the unit in which Stripe counts. Undefined if Stripe has no such amount of the currency. */
+/** Converts ten-thousandths to the unit in which Stripe counts. Returns undefined if Stripe has no such amount. */
 export function toStripeAmount(amount: bigint, currency: string): bigint | undefined {
   const { decimals, step } = countOf(currency);
   const factor = factorOf(decimals);
@@ -190,8 +191,8 @@ export function smallestStripeAmount(currency: string): string {
 const signatureTolerance = 300;
 
 /**
- * Verifies the header `Stripe-Signature`: `t={seconds},v1={HMAC-SHA256 of "t.body"}`. During a change of the secret it has
- * several `v1`, of which one must match.
+ * Verifies the header `Stripe-Signature`: `t={seconds},v1={HMAC-SHA256 of "t.body"}`. During a change of the secret it
+ * has several `v1`, of which one must match.
  *
  * @throws NotificationError
  */
