@@ -6,65 +6,16 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { describingTypeOf } from '../domain/records/attributes.js';
 
-/** The types whose attributes describe the fields of the same name of an input, unless the input does. */
-const describedTypes: Readonly<Record<string, string>> = {
-  AccountInput: 'Account',
-  BookingInput: 'Booking',
-  CategoryInput: 'Category',
-  CouponInput: 'Coupon',
-  EventInput: 'Event',
-  GiftCardInput: 'GiftCard',
-  MessageTemplateInput: 'MessageTemplate',
-  NewBookingInput: 'Booking',
-  PersonAttributesInput: 'Person',
-  PersonCredentialsInput: 'Person',
-  PersonFilter: 'Person',
-  PersonIdentifierInput: 'Person',
-  PersonInput: 'Person',
-  ProviderInput: 'Provider',
-  PublicBookingInput: 'Booking',
-  PublicPersonInput: 'Person',
-  ResourceExceptionDateEntry: 'ResourceExceptionDate',
-  ResourceInput: 'Resource',
-  ServiceInput: 'Service',
-  UserChangesInput: 'AccountUser',
-  UserInput: 'AccountUser',
-  WaitlistEntryInput: 'WaitlistEntry',
-  PublicWaitlistEntryInput: 'WaitlistEntry',
-  WebHookInput: 'WebHook',
-};
-
-/** The fields and enumeration values that mean the same in all types, unless the type describes them. */
+/** The fields that mean the same in all types, unless the type describes them. */
 const commonFields: Readonly<Record<string, string>> = {
-  id: 'The id, unique among the records of its type in the account.',
-  createdAt: 'When it was created.',
-  updatedAt: 'When it was last changed.',
   revisionCount: 'The number of changes since its creation.',
   active: 'Whether it is in use. A deleted record is inactive.',
   title: 'The title.',
   name: 'The name.',
   couponCode: 'The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon.',
-  collectionId: 'The id that all bookings or events of a series share. Null if it is not part of one.',
-  changedAt:
-    'When the change was made. In a sandbox in real time, while `createdAt` and `updatedAt` of its object are on the clock of the account.',
-  performedBy: 'Who made the change.',
-  archivedAt: 'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
   priorityValue: 'A number that orders or weights the record among others. Null by default, which is last.',
-  HOUR_OF_DAY: 'The hour of the day, from 0 to 23, in the time zone of the account.',
-  WEEKDAY: 'The day of the week.',
-  DAY: 'The date.',
-  WEEK: 'The week.',
-  MONTH: 'The month.',
-  SERVICE: 'The service.',
-  RESOURCE: 'The resource.',
-  EVENT: 'The event.',
-  CATEGORY: 'The category of the service.',
-  PERSON: 'The person.',
-  COUPON: 'The coupon.',
-  STATE: 'The state.',
-  STATUS: 'The status.',
-  CREATED_BY: 'The actor who created it.',
 };
 
 /** The arguments that mean the same in all fields. */
@@ -79,7 +30,6 @@ const commonArguments: Readonly<Record<string, string>> = {
   collectionId: 'The id that all bookings or events of the series share.',
   exceptionDate: 'The date.',
   recurrence: 'The pattern of the series.',
-  mode: 'Whether one invalid item refuses all, or only itself.',
 };
 
 /** The descriptions of types by a common ending of their names. */
@@ -106,7 +56,7 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).toSorted((a, b) => rank(a) - rank(b));
   for (const type of types) {
     if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
-    const source = partsOf(schema.getType(describedTypes[type.name] ?? ''));
+    const source = partsOf(schema.getType((isInputObjectType(type) && describingTypeOf(type.name)) || ''));
     for (const [key, part] of partsOf(type)) {
       part.description ??= (key === '' ? undefined : source.get(key)?.description) ?? commonDescription(key, part);
     }

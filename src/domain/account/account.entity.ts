@@ -27,11 +27,11 @@ export class Account implements AccountAttributes {
   };
 
   @PrimaryKey({ type: 'integer' })
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The id, unique among the records of its type in the account.' })
   id!: number;
 
-  @requiredInstant() createdAt!: Date;
-  @requiredInstant() updatedAt!: Date;
+  @requiredInstant({ description: 'When it was created.' }) createdAt!: Date;
+  @requiredInstant({ description: 'When it was last changed.' }) updatedAt!: Date;
   @requiredInteger() revisionCount = 0;
   @requiredText({ length: 63, description: 'The name of the account in addresses. Unique on the server.' })
   subdomain!: string;

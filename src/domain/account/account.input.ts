@@ -1,8 +1,11 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
+import { DescribedBy } from '../records/attributes.js';
+import { Account } from './account.entity.js';
 import { AccountVerification, SlotGeneration } from './account-choices.rules.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
+@DescribedBy(Account)
 @InputType({
   description: 'Attributes of the account. An absent one stays unchanged. Null clears it or restores its default.',
 })

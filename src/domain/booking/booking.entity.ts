@@ -130,7 +130,8 @@ export class Booking extends AccountRecord {
   @text({ length: 2048, description: 'The URL of the place where it happens, for the host.' })
   locationHostUrl: string | null = null;
   @customData() customData: CustomData | null = null;
-  @uuid() collectionId: string | null = null;
+  @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
+  collectionId: string | null = null;
   @requiredInteger() revisionCount = 0;
   @text({ description: 'The name of the actor who created it.' }) createdBy: string | null = null;
   @text({ description: 'The name of the actor who last changed it.' }) updatedBy: string | null = null;

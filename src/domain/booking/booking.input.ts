@@ -1,13 +1,15 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { PersonAttributesInput } from '../person/person.input.js';
+import { DescribedBy } from '../records/attributes.js';
 import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
-import { BookingState, BookingStatus } from './booking.entity.js';
+import { Booking, BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
 /** Attributes of a booking. An absent attribute stays unchanged; null clears it or restores its default. */
+@DescribedBy(Booking)
 @InputType({
   description: 'Attributes of a booking. An absent one stays unchanged. Null clears it or restores its default.',
 })

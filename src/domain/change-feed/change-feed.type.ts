@@ -39,10 +39,13 @@ abstract class RecordedFacts {
   @Field(() => String, { description: `One of ${visibleChanges.map((name) => `\`${name}\``).join(', ')}.` })
   name!: string;
 
-  @Field(() => Instant)
+  @Field(() => Instant, {
+    description:
+      'When the change was made. In a sandbox in real time, while `createdAt` and `updatedAt` of its object are on the clock of the account.',
+  })
   changedAt!: Date;
 
-  @Field(() => PerformedBy)
+  @Field(() => PerformedBy, { description: 'Who made the change.' })
   performedBy!: PerformedBy;
 
   @Field(() => [AttributeName], {

@@ -94,7 +94,11 @@ export class Coupon extends RevisedRecord {
   maxCount: number | null = null;
   @customData() customData: CustomData | null = null;
   /** When it was archived. An archived coupon is not listed, and its code can be reused. */
-  @instant() archivedAt: Date | null = null;
+  @instant({
+    description:
+      'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
+  })
+  archivedAt: Date | null = null;
 }
 
 @ObjectType()

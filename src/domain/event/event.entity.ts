@@ -50,7 +50,8 @@ export class Event extends AccountRecord {
   @instant({ description: 'Until when it can be booked. Null means without a limit of its own.' })
   lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;
-  @uuid() collectionId: string | null = null;
+  @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
+  collectionId: string | null = null;
   @requiredInteger() revisionCount = 0;
 }
 

@@ -18,9 +18,31 @@ export enum FigureDimension {
   STATUS = 'status',
   CREATED_BY = 'created_by',
 }
+
+export type DimensionName = keyof typeof FigureDimension;
+
+/** The descriptions of the dimensions, unless a kind of figure has its own. */
+export const dimensionConfig = {
+  HOUR_OF_DAY: { description: 'The hour of the day, from 0 to 23, in the time zone of the account.' },
+  WEEKDAY: { description: 'The day of the week.' },
+  DAY: { description: 'The date.' },
+  WEEK: { description: 'The week.' },
+  MONTH: { description: 'The month.' },
+  SERVICE: { description: 'The service.' },
+  RESOURCE: { description: 'The resource.' },
+  EVENT: { description: 'The event.' },
+  CATEGORY: { description: 'The category of the service.' },
+  PERSON: { description: 'The person.' },
+  COUPON: { description: 'The coupon.' },
+  STATE: { description: 'The state.' },
+  STATUS: { description: 'The status.' },
+  CREATED_BY: { description: 'The actor who created it.' },
+} as const satisfies Record<DimensionName, { description: string }>;
+
 registerEnumType(FigureDimension, {
   name: 'FigureDimension',
   description: 'What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.',
+  valuesConfig: dimensionConfig,
 });
 
 const { HOUR_OF_DAY, WEEKDAY, DAY, WEEK, MONTH, STATE, STATUS } = FigureDimension;
@@ -38,7 +60,6 @@ export function isRecordDimension(dimension: FigureDimension): dimension is Reco
   return recordDimensions.some((name) => FigureDimension[name] === dimension);
 }
 
-export type DimensionName = keyof typeof FigureDimension;
 export const calendarDimensions: readonly DimensionName[] = ['DAY', 'WEEK', 'MONTH'];
 export const clockDimensions: readonly DimensionName[] = ['HOUR_OF_DAY', 'WEEKDAY'];
 

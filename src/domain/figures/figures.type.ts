@@ -2,7 +2,13 @@ import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEn
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import type { BookingState } from '../booking-states.js';
-import { calendarDimensions, type DimensionName, FigureComparison, FigureDimension } from './dimensions.js';
+import {
+  calendarDimensions,
+  type DimensionName,
+  dimensionConfig,
+  FigureComparison,
+  FigureDimension,
+} from './dimensions.js';
 
 @InputType({
   description:
@@ -51,7 +57,10 @@ interface DimensionsOfKind {
 /** Creates the arguments of a kind of figures, with the enumeration of the dimensions that it accepts. */
 export function createFigureArguments({ name, description, dimensions, valuesConfig = {} }: DimensionsOfKind) {
   const values = Object.fromEntries(dimensions.map((dimension) => [dimension, FigureDimension[dimension]]));
-  registerEnumType(values, { name, description, valuesConfig });
+  const own = Object.fromEntries(
+    dimensions.map((dimension) => [dimension, valuesConfig[dimension] ?? dimensionConfig[dimension]]),
+  );
+  registerEnumType(values, { name, description, valuesConfig: own });
   const isOne = dimensions.every((dimension) => calendarDimensions.includes(dimension));
   @ArgsType()
   class GroupedFigureArguments extends FigureArguments {

@@ -56,7 +56,11 @@ export class GiftCard extends RevisedRecord {
   orderLineItemUnit: number | null = null;
 
   /** When it was archived. An archived card is not listed, and its code can be reused. */
-  @instant() archivedAt: Date | null = null;
+  @instant({
+    description:
+      'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
+  })
+  archivedAt: Date | null = null;
 }
 
 @ObjectType()

@@ -1,10 +1,13 @@
 import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { maxSearchLength } from '../../platform/accepted.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+import { DescribedBy } from '../records/attributes.js';
 import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
+import { Person } from './person.entity.js';
 
 /** Attributes of a person. An absent attribute stays unchanged; null clears it or restores its default. */
+@DescribedBy(Person)
 @InputType({
   description: 'Attributes of a person. An absent one stays unchanged. Null clears it or restores its default.',
 })
@@ -45,6 +48,7 @@ export class PersonInput extends PersonAttributesInput {
 }
 
 /** Identifies a person. If both are given, the email is used. */
+@DescribedBy(Person)
 @InputType({
   description:
     'Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used.',
@@ -87,6 +91,7 @@ export const personOrder = createListOrder(
 const SearchText = () => Extensions({ maxLength: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
+@DescribedBy(Person)
 @InputType()
 export class PersonFilter extends RecordFilter {
   @Field(() => PersonScope, { nullable: true, description: 'Which people are listed. Defaults to `ACTIVE`.' })

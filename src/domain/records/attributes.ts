@@ -9,6 +9,23 @@ import { validateRanges } from '../../platform/range.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
 import { referencesOf } from './reference.js';
 
+/** The types whose attributes describe those of an input, by the class of the input. */
+const describingTypes = new WeakMap<object, ClassType>();
+
+/** Declares that the attributes of a type describe those of the same name of an input, unless the input does. */
+export const DescribedBy =
+  (type: ClassType): ClassDecorator =>
+  (input) => {
+    describingTypes.set(input, type);
+  };
+
+/** Returns the name of the type whose attributes describe those of an input, or of an input that it extends. */
+export function describingTypeOf(inputName: string): string | undefined {
+  let input: object | null = getMetadataStorage().inputTypes.find(({ name }) => name === inputName)?.target ?? null;
+  while (input !== null && !describingTypes.has(input)) input = Object.getPrototypeOf(input);
+  return input === null ? undefined : describingTypes.get(input)?.name;
+}
+
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
 export type InputOf<Entity, ReadOnly extends keyof Entity> = {
   [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;
@@ -16,7 +33,8 @@ export type InputOf<Entity, ReadOnly extends keyof Entity> = {
 
 /**
  * Creates the base class of a GraphQL input from the fields of an entity, so that an attribute is declared once, at the
- * entity. All fields are optional: an absent attribute is left as it is, null clears it or restores its default.
+ * entity, with its description. All fields are optional: an absent attribute is left as it is, null clears it or
+ * restores its default.
  *
  * @param readOnly attributes that requests cannot set, or that the derived class declares itself, because there the
  * type or the description differs
@@ -25,6 +43,7 @@ export function inputOf<Entity extends AccountRecord, ReadOnly extends keyof Ent
   entity: ClassType<Entity>,
   ...readOnly: readonly ReadOnly[]
 ): ClassType<InputOf<Entity, ReadOnly>> {
+  @DescribedBy(entity)
   @InputType(`${entity.name}Attributes`)
   class Attributes {}
 

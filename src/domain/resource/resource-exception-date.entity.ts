@@ -3,6 +3,7 @@ import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
+import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -47,6 +48,7 @@ export class ResourceExceptionDateInput {
 }
 
 /** One of several exception dates that are saved together. */
+@DescribedBy(ResourceExceptionDate)
 @InputType({ description: 'One of several exception dates that are saved together.' })
 export class ResourceExceptionDateEntry extends ResourceExceptionDateInput {
   @Field(() => CalendarDate)

@@ -20,10 +20,10 @@ export class PublicGiftCard {
 /** The part of an order that the visitor who placed it may read. It has no attributes of people. */
 @ObjectType({ simpleResolvers: true, description: 'An order, as the visitor who placed it sees it.' })
 export class PublicOrder {
-  @Field(() => Int) id!: number;
+  @Field(() => Int, { description: 'The id, unique among the records of its type in the account.' }) id!: number;
   @Field(() => String, { description: "The secret of the order's link. Everybody who knows it sees the order." })
   token!: string;
-  @Field(() => Instant) createdAt!: Date;
+  @Field(() => Instant, { description: 'When it was created.' }) createdAt!: Date;
   @Field(() => OrderState, { description: 'The state.' }) state!: OrderState;
   @Field(() => Decimal, { description: 'The price before the discount.' }) total!: string;
   @Field(() => Decimal, { description: 'The discount of the coupon, in the currency of the account.' })

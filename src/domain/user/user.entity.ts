@@ -5,6 +5,7 @@ import { AccountRecord, RevisedRecord } from '../../platform/database/account-re
 import { instantColumn, requiredInteger, requiredText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { UserRole } from '../account/permissions.rules.js';
+import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -55,6 +56,7 @@ export class ClientUserLink extends RevisedRecord {
 export class ClientUserLinkConnection extends createConnectionType(ClientUserLink, 'ClientUserLink') {}
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
+@DescribedBy(AccountUser)
 @InputType({ description: 'Attributes of a user. An absent one stays unchanged.' })
 export class UserChangesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
@@ -62,6 +64,7 @@ export class UserChangesInput {
   @Field(() => UserRole, { nullable: true, description: 'Null means staff.' }) role?: Role | null;
 }
 
+@DescribedBy(AccountUser)
 @InputType({
   description: 'Attributes of a new user. One that is left out is empty, unless its description names a default.',
 })

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
+import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
@@ -37,6 +38,7 @@ export class WebHook extends RevisedRecord {
 export class WebHookConnection extends createConnectionType(WebHook, 'WebHook') {}
 
 /** Attributes of a webhook. An absent field keeps its value. */
+@DescribedBy(WebHook)
 @InputType({ description: 'Attributes of a webhook. An absent one stays unchanged.' })
 export class WebHookInput {
   @Field(() => String, { nullable: true }) targetUrl?: string | null;

@@ -14,13 +14,13 @@ export abstract class AccountRecord {
 
   /** Drawn from the table's sequence before the row is written, so that its change can be recorded with it. */
   @PrimaryKey({ type: 'integer' })
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The id, unique among the records of its type in the account.' })
   id!: number;
 
-  @requiredInstant()
+  @requiredInstant({ description: 'When it was created.' })
   createdAt!: Date;
 
-  @requiredInstant()
+  @requiredInstant({ description: 'When it was last changed.' })
   updatedAt!: Date;
 }
 

@@ -1,8 +1,12 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant } from '../../../platform/scalars.js';
+import { Person } from '../../person/person.entity.js';
+import { DescribedBy } from '../../records/attributes.js';
 import { VisitorName } from '../../text/contact-details.js';
+import { Booking } from '../booking.entity.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
+@DescribedBy(Person)
 @InputType({
   description:
     'The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default.',
@@ -25,6 +29,7 @@ export class PublicPersonInput {
  * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
  * expiry of the hold, and the id of the coupon, which can be guessed, unlike its code.
  */
+@DescribedBy(Booking)
 @InputType({
   description:
     'The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default.',

@@ -1,10 +1,12 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
+import { DescribedBy } from '../../records/attributes.js';
 import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
 import { RecordFilter } from '../../records/record-filter.input.js';
-import { DeliveryType, MessageTemplateType } from './message-template.entity.js';
+import { DeliveryType, MessageTemplate, MessageTemplateType } from './message-template.entity.js';
 
 /** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
+@DescribedBy(MessageTemplate)
 @InputType({
   description:
     'Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default.',
