@@ -3,6 +3,7 @@ import { today } from '../../../domain/context.js';
 import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
+import type { Event, MadeBooking, Resource, Service, Slot } from './api-answers.js';
 import {
   BookingFormPage,
   type BookingFormProps,
@@ -10,7 +11,6 @@ import {
   parseCustomFields,
   WithdrawnPage,
 } from './booking-form.js';
-import type { Event, MadeBooking, Resource, Service, Slot } from './data.js';
 import { addDays, dayOf } from './dates.js';
 import type { Problems, Values } from './fields.js';
 import type { Fact } from './frame.js';
@@ -47,7 +47,7 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
   sendForm(visit, 200, subject, shown, isFull ? full : {});
 }
 
-/** Reads what is booked. @throws DomainError NOT_FOUND if the request does not say it */
+/** Reads the service or event of a request. @throws DomainError NOT_FOUND if the request names none, or no time */
 async function readSubject(
   visit: Visit,
   { service_id, event_id, resource_id, slot }: Pick<BookingValues, 'service_id' | 'event_id' | 'resource_id' | 'slot'>,
@@ -78,7 +78,7 @@ async function readSubject(
   };
 }
 
-/** Reads what is booked; undefined if it is no longer offered. */
+/** Reads the service or event of a form. Returns undefined if it is no longer offered. */
 async function findSubject(visit: Visit, values: BookingValues): Promise<Subject | undefined> {
   try {
     return await readSubject(visit, values);

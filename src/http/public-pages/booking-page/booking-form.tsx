@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Event, Service, Slot } from './data.js';
+import type { Event, Service, Slot } from './api-answers.js';
 import { dayOf } from './dates.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';

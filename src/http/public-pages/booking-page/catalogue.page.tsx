@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Category, Event, Service } from './data.js';
+import type { Category, Event, Service } from './api-answers.js';
 import { type Frame, Page, Text } from './frame.js';
 import { readSold } from './shop.page.js';
 import { shopTexts } from './shop-texts.js';

@@ -37,7 +37,7 @@ export const monthOf = (day: PlainDate): Month => day.slice(0, 7);
 
 export const firstOfMonth = (month: Month): PlainDate => `${month}-01`;
 
-/** Adds days without a bound: what a form says may lie beyond the year 9999, which `plain-date.ts` refuses. */
+/** Adds days. `addDays` of `plain-date.ts` throws after the year 9999, which a form can contain. */
 export function addDays(day: PlainDate, days: number): PlainDate {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { today } from '../../../domain/context.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
-import type { Resource, Service, Slot } from './data.js';
+import type { Resource, Service, Slot } from './api-answers.js';
 import { addMonths, firstOfMonth, lastOfMonth, type Month, monthOf, weeksOf } from './dates.js';
 import type { Frame } from './frame.js';
 import { queryText } from './input.js';
@@ -63,7 +63,7 @@ export async function readFreeTimes(
   };
 }
 
-/** The resource of the URL, else `otherwise`; undefined for anyone, and if it is gone. */
+/** Returns the resource of the URL, else `otherwise`. Returns undefined for all resources, and if it does not exist any more. */
 async function askedResource(visit: Visit, otherwise: number | undefined): Promise<number | undefined> {
   const asked = queryText(visit.request, 'resource_id') || String(otherwise ?? '');
   return (await findResource(visit, asked))?.id;
@@ -103,9 +103,9 @@ export interface CalendarProps {
   slotUrl(slot: Slot): string;
   /** The resources with free times in the month. Empty if there is no choice. */
   resources: readonly Resource[];
-  /** Undefined for anyone. */
+  /** Undefined for all resources. */
   resourceId: number | undefined;
-  /** The parameter `resource_id` for anyone, where its absence means the resource of the booking that moves. */
+  /** The value of `resource_id` for all resources, on pages where its absence means the resource of the booking that moves. */
   anyone?: string;
   /** The length of the times in intervals of the service. Undefined for one. */
   intervals: number | undefined;

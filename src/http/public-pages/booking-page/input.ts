@@ -22,7 +22,10 @@ export async function readForm<Name extends string>(
   return (await openForm(request))(names);
 }
 
-/** Reads a form of which some names depend on the values of others, because a body can be read only once. */
+/**
+ * Reads the body of a form, and returns a function that returns the values by name. For forms whose names depend on the
+ * values of other fields: a body can be read only once.
+ */
 export async function openForm(
   request: Request,
 ): Promise<<Name extends string>(names: readonly Name[]) => Record<Name, string>> {
@@ -49,8 +52,8 @@ export function parseTime(text: string): ChosenTime | undefined {
 }
 
 /**
- * Refuses a form that a page of another site sent, where the token in the URL is all that acts. Browsers that are too old
- * to say where it comes from are accepted: a stranger does not know the token.
+ * Refuses a form that a page of another site sent. For pages whose secret URL is the only authorisation. Accepts requests
+ * without `Sec-Fetch-Site`, which old browsers do not send: other sites do not have the token of the URL.
  *
  * @throws DomainError FORBIDDEN
  */

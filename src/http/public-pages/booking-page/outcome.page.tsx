@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { createResendToken, toVerificationMethod } from '../../../domain/booking/states/verification.rules.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { notFound } from '../../../platform/errors.js';
-import type { BookingState, MadeBooking, OwnBooking } from './data.js';
+import type { BookingState, MadeBooking, OwnBooking } from './api-answers.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { idPattern, parseTime, queryText, readForm } from './input.js';
@@ -15,7 +15,7 @@ const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', '
 const maxTitle = 255;
 const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
 
-/** Describes a booking in a URL, with a proof: anybody could write a URL that shows another text as a booking. */
+/** Describes a booking for a URL. The proof shows that the server wrote it: a visitor could otherwise write any text. */
 export function bookedOf({ context }: Visit, booking: MadeBooking): Booked {
   const { id, state, service, event, booked_from: from, booked_to: to } = booking;
   const booked = { id: String(id), title: (event?.title ?? service?.title ?? '').slice(0, maxTitle), from, to };

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { changeDeadline } from '../../../domain/booking/link/booking-link.rules.js';
 import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
 import { notFound } from '../../../platform/errors.js';
-import type { OwnBooking, Resource, Service, Slot } from './data.js';
+import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
 import { dayOf } from './dates.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
@@ -100,12 +100,12 @@ export async function showMove(visit: Visit, token: string): Promise<void> {
   sendSecretView(visit, 200, <ConfirmMovePage {...{ frame, ...opened, slot, values, resource, isLast }} />);
 }
 
-/** The parameter `resource_id` of the times with anyone. Without the parameter, they are those of the same resource. */
+/** The value of `resource_id` for the times of all resources. Its absence means those of the booking's resource. */
 const anyone = 'any';
 
 /**
- * Reads the free times from the date of the booking on, with its resource, unless the URL has others. If the resource is
- * not free, those with anyone.
+ * Reads the free times of the booking's resource from the date of the booking, unless the URL has another resource or
+ * date. Reads those of all resources if that resource has none.
  */
 async function readTimesToMove(visit: Visit, service: Service, booking: OwnBooking, path: string): Promise<FreeTimes> {
   const day = dayOf(booking.booked_from);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { OwnBooking } from './data.js';
+import type { OwnBooking } from './api-answers.js';
 import type { Frame } from './frame.js';
 import { shopTexts } from './shop-texts.js';
 

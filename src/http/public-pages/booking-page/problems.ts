@@ -34,7 +34,7 @@ export function problemsOf(errors: FieldErrors, texts: Texts): Problems {
 
 export const noProblems: Problems = new Map();
 
-/** A sentence for a change without fields that was not made. */
+/** Returns the sentence for a refused change that has no fields. */
 export function problemsOfAction(
   { status, errors }: { status: number; errors: FieldErrors },
   { errors: sentences, notDone }: Texts,
@@ -43,7 +43,7 @@ export function problemsOfAction(
   return new Map([['', isTimeRefused(errors) ? sentences.taken : notDone]]);
 }
 
-/** Whether the chosen time is what is wrong. */
+/** Whether the errors are about the chosen time. */
 export function isTimeRefused(errors: FieldErrors): boolean {
   return fields.some(([attribute, field]) => field === 'slot' && attribute in errors);
 }
@@ -59,7 +59,7 @@ function generalProblem(errors: FieldErrors, { errors: sentences }: Texts): stri
   return undefined;
 }
 
-/** Brings the errors of nested attributes, such as those of the person, to the same level. */
+/** Returns all errors at one level, also those of nested attributes such as the person. */
 function flatten(errors: FieldErrors): Map<string, string[]> {
   const flat = new Map<string, string[]>();
   for (const [attribute, value] of Object.entries(errors)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { FieldErrors } from '../../../platform/errors.js';
-import type { Service } from './data.js';
+import type { Service } from './api-answers.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
@@ -67,7 +67,7 @@ interface OrderedItem {
   amount?: string;
 }
 
-/** Returns the items as the API takes them: the things with a quantity, and gift cards of which only the amount is given. */
+/** Returns the items for the API: services with a quantity, and one of each gift card that has only an amount. */
 function toItems(values: Values, services: readonly Service[]): OrderedItem[] {
   return services.flatMap(({ id, price }) => {
     // People write 1 000 and 99,50.

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Service, Slot } from './data.js';
+import type { Service, Slot } from './api-answers.js';
 import { firstOfMonth, lastOfMonth } from './dates.js';
 import { Page, Text } from './frame.js';
 import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';

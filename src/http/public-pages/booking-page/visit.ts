@@ -8,7 +8,7 @@ import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
-import type { Resource } from './data.js';
+import type { Resource } from './api-answers.js';
 import { formatsOf } from './formats.js';
 import type { Frame } from './frame.js';
 import { idPattern } from './input.js';
@@ -47,7 +47,7 @@ export interface Visit {
   frame: Frame;
 }
 
-/** A client that prefers none of them, or both equally, gets JSON. */
+/** The first one is sent to clients that prefer neither. */
 const pageOrData = ['application/json', 'text/html'];
 
 /** Whether a request asks for a page, not for the JSON of the public API. */
@@ -55,7 +55,7 @@ export function prefersPage(request: Request): boolean {
   return request.accepts(pageOrData) === 'text/html';
 }
 
-/** Whether messages by a channel reach people: not where nothing is set up to send them, and not of a sandbox. */
+/** Whether messages by a channel reach people: the server can send them, and the account is no sandbox. */
 export function isSending({ context: { account, sends } }: Pick<Visit, 'context'>, channel: 'email' | 'sms'): boolean {
   return sends?.[channel] === true && !account.sandbox;
 }
@@ -108,8 +108,8 @@ export function basePath(request: Request, subdomain: string): string {
 }
 
 /**
- * The headers of a page: with own forms only, and in frames of the account's origins. Referrers go to this site only, but
- * not nowhere: browsers would then send its forms with `Origin: null`.
+ * Returns the headers of a page. Its forms may be sent only to this server, and only pages of the account's origins may
+ * show it in a frame. It sends referrers only to this site; without any, browsers would send its forms with `Origin: null`.
  */
 function headersOf({ embedOrigins }: Frame): Record<string, string> {
   const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
@@ -146,7 +146,7 @@ export function sendCalendar({ response }: Pick<Visit, 'response'>, file: string
     .send(file);
 }
 
-/** Returns a resource that was chosen, in a link or a form; undefined if it does not exist any more. */
+/** Returns the resource that a link or form names; undefined if it does not exist any more. */
 export async function findResource(visit: Visit, id: string): Promise<Resource | undefined> {
   if (!idPattern.test(id)) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { notFound } from '../../../platform/errors.js';
-import type { Event, Service, WaitlistTicket } from './data.js';
+import type { Event, Service, WaitlistTicket } from './api-answers.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';

@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { formats, wallTime } from '../format.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
-import { DraftNotice } from '../records/draft-notice.js';
-import { useDraft } from '../records/use-draft.js';
+import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { can } from '../session.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { Field, Select, TextArea } from '../ui/field.js';
+import { Select } from '../ui/field.js';
 import { Form, numberIn, textIn } from '../ui/form.js';
 import { showDone } from '../ui/toast.js';
 import { nameOf } from './booking.rules.js';
 import { BookingActions, StateBadge } from './booking-actions.js';
-import { TimeFields, timesIn, timeTexts } from './booking-fields.js';
+import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import type { BookingInput } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, readBooking } from './change-booking.js';
@@ -80,23 +79,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                   />
                 </>
               )}
-              <Field
-                label="People"
-                name="count"
-                type="number"
-                min={1}
-                max={10_000}
-                required
-                defaultValue={texts.count}
-                error={error('count')}
-              />
-              <TextArea
-                label="Notes"
-                name="notes"
-                maxLength={10_000}
-                defaultValue={texts.notes}
-                error={error('notes')}
-              />
+              <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
               <div class="actions">
                 <Button type="submit" kind="primary" isBusy={isBusy}>
                   Save

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
-import { Field } from '../ui/field.js';
+import { Field, TextArea } from '../ui/field.js';
 import { textIn } from '../ui/form.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { showError } from '../ui/toast.js';
@@ -39,6 +39,32 @@ export function timesIn(values: FormData): { bookedFrom: string; bookedTo: strin
   const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((name) => textIn(values, name) ?? '');
   const nextDay = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return { bookedFrom: `${date}T${from}:00`, bookedTo: `${to > from ? date : nextDay}T${to}:00` };
+}
+
+interface CountAndNotesProps {
+  /** The initial values of the fields. */
+  count: string;
+  notes: string;
+  error: (field: string) => string | undefined;
+}
+
+/** The number of people and the notes of a booking. */
+export function CountAndNotes({ count, notes, error }: CountAndNotesProps) {
+  return (
+    <>
+      <Field
+        label="People"
+        name="count"
+        type="number"
+        min={1}
+        max={10_000}
+        required
+        defaultValue={count}
+        error={error('count')}
+      />
+      <TextArea label="Notes" name="notes" maxLength={10_000} defaultValue={notes} error={error('notes')} />
+    </>
+  );
 }
 
 interface PersonFieldProps {

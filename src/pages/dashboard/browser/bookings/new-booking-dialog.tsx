@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
-import { DraftNotice } from '../records/draft-notice.js';
-import { useDraft } from '../records/use-draft.js';
+import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { Field, Select, TextArea } from '../ui/field.js';
+import { Select } from '../ui/field.js';
 import { Form, numberIn, textIn } from '../ui/form.js';
 import { showDone } from '../ui/toast.js';
 import { nameOf } from './booking.rules.js';
-import { PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
+import { CountAndNotes, PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { createBooking } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
 import type { Booking } from './live.js';
@@ -26,7 +25,7 @@ interface NewBookingDialogProps {
 /** The values of the form before anything is typed, without its place, which the user chooses when it opens. */
 const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '' };
 
-/** The form for a new booking. What is typed survives a reload of the page. "Cancel" drops it. */
+/** The form for a new booking. Its values survive a reload of the page. "Cancel" drops them. */
 export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
   const { resources, services } = catalog;
   const only = resources.length === 1 ? resources[0]?.id : undefined;
@@ -111,17 +110,7 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
             </div>
             <TimeFields {...timeTexts(start, end)} error={error} />
             <PersonField shown={texts} error={error} />
-            <Field
-              label="People"
-              name="count"
-              type="number"
-              min={1}
-              max={10_000}
-              required
-              defaultValue={texts.count}
-              error={error('count')}
-            />
-            <TextArea label="Notes" name="notes" maxLength={10_000} defaultValue={texts.notes} error={error('notes')} />
+            <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
             {closed !== undefined && (
               <p class="notice" role="alert">
                 {closed} Book anyway?

@@ -32,7 +32,7 @@ function periodOf(date: string, from: string, to: string): WallPeriod {
   return { start: `${date}T${from}:00`, end };
 }
 
-/** Whether none of the hours of a resource, of every date that the period touches, is closed during the period. */
+/** Whether a resource is open for the whole period. `hours` has its hours on every date of the period. */
 export function isOpenDuring({ start, end }: WallPeriod, hours: readonly DayHours[]): boolean {
   return !hours.flatMap(closedPeriods).some((closed) => closed.start < end && start < closed.end);
 }

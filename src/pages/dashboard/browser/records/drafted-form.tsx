@@ -3,10 +3,9 @@ import { useRef } from 'preact/hooks';
 import { camelCase } from '../rest/client.js';
 import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
-import { DraftNotice } from './draft-notice.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
-import type { FormDraft } from './use-draft.js';
+import { DraftNotice, type FormDraft } from './use-draft.js';
 
 interface DraftedFormProps {
   fields: readonly FieldDefinition[];

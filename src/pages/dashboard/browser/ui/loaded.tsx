@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formats } from '../format.js';
-import type { Loaded } from '../use-data.js';
-import type { Pages } from '../use-pages.js';
+import type { Loaded, Pages } from '../use-data.js';
 import { Button } from './button.js';
 import { type Column, Table } from './table.js';
 

@@ -98,7 +98,7 @@ function keepFocus(calendar: Calendar): void {
 
 const applied = new WeakMap<Calendar, Calendar.Options>();
 
-/** The options that depend on what is shown. */
+/** The options that depend on the shown period and resources. */
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
   const { mode, date, resources, items, hours, isEditable } = props;
   const needsScroll = mode === 'day' && resources.length * minColumnWidth > element.clientWidth;

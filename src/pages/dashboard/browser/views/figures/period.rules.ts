@@ -47,7 +47,7 @@ export function readChoice(search: URLSearchParams, today: string): PeriodChoice
   return { preset, period: periodOf(preset, today), comparison, problem: undefined };
 }
 
-/** Returns the query of an address that `readChoice` reads back. Dates are written only for periods of one's own. */
+/** Returns the query of an address that `readChoice` reads back. It contains dates only if the user entered them. */
 export function toQuery({ preset, period, comparison }: Omit<PeriodChoice, 'problem'>): Record<string, string> {
   return {
     period: preset,
@@ -97,7 +97,7 @@ export function stepOf(period: Period): 'DAY' | 'WEEK' {
   return daysOf(period) <= 92 ? 'DAY' : 'WEEK';
 }
 
-/** The period as the server takes it: local times, of which the second is excluded. */
+/** Converts a period to the local times that the server takes. It excludes the second one. */
 export function toDuring({ from, to }: Period): { from: string; to: string } {
   return { from: midnightOf(from), to: midnightOf(addDays(to, 1)) };
 }

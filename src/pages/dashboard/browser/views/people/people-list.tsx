@@ -5,7 +5,7 @@ import { can } from '../../session.js';
 import { Field, Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
-import { usePages } from '../../use-pages.js';
+import { usePages } from '../../use-data.js';
 import { listPeople, type PersonLineFragment } from './people.operations.js';
 
 const scopes = [

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
-import { useChangedItems } from '../../use-changed-items.js';
-import { usePages } from '../../use-pages.js';
+import { useChangedItems, usePages } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import {
   type PersonBookingFragment,

@@ -14,8 +14,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { apiKeyFields, apiKeyRecords, newKeyOf } from './api-key-records.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { createKey, listKeys, type NewApiKeyInput } from './setup.operations.js';
 
 /** API keys. A new one is made beside the list, because its secret is shown there once. */

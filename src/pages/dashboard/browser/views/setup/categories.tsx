@@ -7,8 +7,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { type ListCategoriesQuery, listCategories, listServices } from './catalog.operations.js';
 import { categoryFields } from './catalog-fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { categoryRecords } from './record-sources.js';
 
 type Category = ListCategoriesQuery['categories']['nodes'][number];

@@ -8,8 +8,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { type ListCouponsQuery, listCoupons } from './catalog.operations.js';
 import { couponFields } from './catalog-fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { couponRecords } from './record-sources.js';
 
 type Coupon = ListCouponsQuery['coupons']['nodes'][number];

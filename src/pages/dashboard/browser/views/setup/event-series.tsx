@@ -12,8 +12,7 @@ import { Form } from '../../ui/form.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
-import { useData } from '../../use-data.js';
-import { usePages } from '../../use-pages.js';
+import { useData, usePages } from '../../use-data.js';
 import { eventsAhead, eventsOfSeries } from './event-series.operations.js';
 
 interface EventSeriesProps {

@@ -11,11 +11,10 @@ import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../seri
 import { accountNow, can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
-import { usePages } from '../../use-pages.js';
+import { usePages } from '../../use-data.js';
 import { listEvents } from './catalog.operations.js';
 import { EventSeries } from './event-series.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {

@@ -10,7 +10,7 @@ import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
-import { usePages } from '../../use-pages.js';
+import { usePages } from '../../use-data.js';
 import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './catalog.operations.js';
 
 const wrapper = 'resource_exception_date';

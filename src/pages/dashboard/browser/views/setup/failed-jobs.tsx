@@ -4,7 +4,7 @@ import { execute } from '../../graphql/client.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
-import { usePages } from '../../use-pages.js';
+import { usePages } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { listFailedJobs, restartJob } from './setup.operations.js';
 

@@ -3,14 +3,13 @@ import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
-import { usePages } from '../../use-pages.js';
+import { usePages } from '../../use-data.js';
 import { listGiftCards } from './catalog.operations.js';
 import { giftCardFields } from './catalog-fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { giftCardRecords } from './record-sources.js';
 
-/** Gift cards with what is left of them. */
+/** The list of gift cards with their balances, or the form of one. */
 export function GiftCards({ open }: SetupPartProps) {
   return (
     <RecordPart

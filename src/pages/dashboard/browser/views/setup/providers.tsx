@@ -7,8 +7,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listProviders } from './catalog.operations.js';
 import { providerFields } from './fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { providerRecords } from './record-sources.js';
 
 /** Lists the providers: the resources that offer each service. */

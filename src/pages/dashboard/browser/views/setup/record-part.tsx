@@ -6,6 +6,11 @@ import type { Attributes, RecordSource, StoredRecord } from '../../records/recor
 import { type RemovalVerb, RemoveButton } from '../../records/remove-button.js';
 import { Link } from '../../ui/link.js';
 
+export interface SetupPartProps {
+  /** The record that is open, or `new`; undefined for the list. */
+  open: string | undefined;
+}
+
 interface RecordPartProps {
   /** The address of the part, such as `setup/services`. */
   path: string;

@@ -8,8 +8,7 @@ import { useData } from '../../use-data.js';
 import { type ListResourcesQuery, listResources } from './catalog.operations.js';
 import { ExceptionDates } from './exception-dates.js';
 import { resourceFields } from './fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { resourceRecords } from './record-sources.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */

@@ -9,8 +9,7 @@ import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
 import { WithOfferPreview } from './offer-preview.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
 
 /** The services. The form of one has a preview of its texts for those who may write it. */

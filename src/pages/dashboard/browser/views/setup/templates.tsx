@@ -12,8 +12,7 @@ import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { templateFields } from './fields.js';
 import { MessagePreview } from './message-preview.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { templateRecords } from './record-sources.js';
 import { listTemplates, previewTemplate } from './setup.operations.js';
 

@@ -12,8 +12,7 @@ import { showDone, showError } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { userFields } from './fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { userRecords } from './record-sources.js';
 import { inviteUser, listUsers } from './setup.operations.js';
 

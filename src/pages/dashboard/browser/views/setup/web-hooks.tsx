@@ -8,13 +8,10 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
-import { useChangedItems } from '../../use-changed-items.js';
-import { useData } from '../../use-data.js';
-import { usePages } from '../../use-pages.js';
+import { useChangedItems, useData, usePages } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { webHookFields } from './fields.js';
-import type { SetupPartProps } from './part-props.js';
-import { RecordPart } from './record-part.js';
+import { RecordPart, type SetupPartProps } from './record-part.js';
 import { webHookRecords } from './record-sources.js';
 import { type DeliveryFragment, listDeliveries, listWebHooks, resendDelivery } from './setup.operations.js';
 

@@ -1,7 +1,7 @@
 import { isHold } from '../../bookings/booking.rules.js';
 import type { BookingDetailsFragment as Booking } from '../../bookings/bookings.operations.js';
 
-/** The bookings of a day by what is to be done with them. */
+/** The bookings of a day, grouped by the work that they need. */
 export interface Today {
   /** Confirmed bookings that are not over and whose people have not arrived, the next one first. */
   next: Booking[];

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { currentSession, draftOwner } from '../session.js';
+import { Button } from '../ui/button.js';
 import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
 
@@ -38,4 +39,14 @@ export function useDraft(name: string, shown: Texts): FormDraft {
       setState({ restored: undefined, generation: generation + 1 });
     },
   };
+}
+
+/** The notice that a form contains what was typed before. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => unknown }) {
+  return (
+    <div class="notice" role="status">
+      <p>What you had typed before and not saved is here again.</p>
+      <Button onClick={onDiscard}>Discard it</Button>
+    </div>
+  );
 }
