@@ -2,11 +2,6 @@ import './page.css';
 import './form.css';
 import { startSwapping } from './swap.js';
 
-startSwapping();
-sendOnce();
-startCountdown();
-reportHeight();
-
 /** Ignores further clicks while a form is being sent. The server books once anyway; this shows that something happens. */
 function sendOnce(): void {
   document.addEventListener('submit', (event) => {
@@ -61,3 +56,9 @@ function reportHeight(): void {
 function asksForHeight(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'booking' in data && data.booking === 'height';
 }
+
+// Last, because they use the constants of this file.
+startSwapping();
+sendOnce();
+startCountdown();
+reportHeight();
