@@ -22,7 +22,7 @@ const config = {
     Date: 'string',
     DateTime: 'string',
     Decimal: 'string',
-    File: 'never',
+    File: 'string',
     JSONObject: 'Record<string, unknown>',
     Time: 'string',
     UUID: 'string',

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
@@ -98,8 +99,10 @@ describeInChromium('the calendar while the server restarts', (browser) => {
     await page.goto(`${restartable.origin}/dashboard/people/new`);
     await enterCredentials(page, user);
     await page.getByLabel('Name', { exact: true }).fill('Restarted');
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/people'));
-    await page.route('**/api/v1/people', async (route) => {
+    const isCreation = (request: Request) => request.postData()?.includes('mutation CreatePerson') === true;
+    const sent = page.waitForRequest(isCreation);
+    await page.route('**/graphql', async (route) => {
+      if (!isCreation(route.request())) return route.continue();
       await route.fetch();
       await route.abort();
     });
@@ -107,7 +110,7 @@ describeInChromium('the calendar while the server restarts', (browser) => {
     await sent;
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     await restartable.stop();
-    await page.unroute('**/api/v1/people');
+    await page.unroute('**/graphql');
     await restartable.start();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Restarted' }).waitFor();

@@ -20,8 +20,8 @@ describe('attributeOf', () => {
     ['decimal', '115,50', '115.50'],
     ['flag', 'on', true],
     ['flag', '', false],
-    ['choices', '3,1', [3, 1]],
-    ['choices', '', []],
+    ['records', '3,1', [3, 1]],
+    ['records', '', []],
     ['list', 'https://a.example, https://b.example', ['https://a.example', 'https://b.example']],
     ['hours', '09:00–12:00, 13:00-17:00', ['09:00', '12:00', '13:00', '17:00']],
     ['hours', 'Closed', []],
@@ -30,7 +30,10 @@ describe('attributeOf', () => {
     ['date', '2026-03-01', '2026-03-01'],
     ['date-time', '2026-03-01T10:00', '2026-03-01T10:00'],
     ['date-time', '', null],
-    ['person', '12', '12'],
+    ['person', '12', 12],
+    ['record', '12', 12],
+    ['record', '', null],
+    ['choice', '12', '12'],
     ['person', '', null],
   ])('of %s %j is %j', (kind, text, expected) => expect(attributeOf(text, kind)).toEqual(expected));
 });
@@ -75,8 +78,8 @@ it('differences describes the changes of another user', () => {
 describe('attributes inside an object', () => {
   const inside: FieldDefinition[] = [
     { name: 'title', label: 'Title', kind: 'text' },
-    { name: 'applies_to.services', label: 'Services', kind: 'choices' },
-    { name: 'applies_to.resources', label: 'Resources', kind: 'choices' },
+    { name: 'applies_to.services', label: 'Services', kind: 'records' },
+    { name: 'applies_to.resources', label: 'Resources', kind: 'records' },
   ];
 
   it.each([

@@ -1,16 +1,31 @@
-import { ServerError } from '../graphql/server-error.js';
-import type { Attributes, RecordSource, StoredRecord } from '../records/record-source.js';
-import { deleteAction, postAction, putAction, restRecord, restRecords } from '../rest/client.js';
+import { execute } from '../graphql/client.js';
+import { ServerError, staleError } from '../graphql/server-error.js';
+import {
+  type Attributes,
+  type FormOperation,
+  type RecordSource,
+  recordSource,
+  type StoredRecord,
+} from '../records/record-source.js';
 import { repetitionOf } from '../series/repeat.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
-
-const events = restRecords({ path: '/events', wrapper: 'event' });
+import * as operations from './events.operations.js';
 
 /** How an event is deleted. */
 export const cancellation = {
   verb: 'Cancel',
   consequence: 'Its bookings are cancelled, too. People who have booked may get a message.',
 } as const;
+
+const events = recordSource({
+  path: '/events',
+  read: operations.readEvent,
+  update: operations.updateEvent,
+  remove: operations.deleteEvent,
+});
+const createEvent: FormOperation<operations.CreateEventMutation> = operations.createEvent;
+const createSeries: FormOperation<operations.CreateEventsMutation> = operations.createEvents;
+const updateSeries: FormOperation<operations.UpdateEventsMutation> = operations.updateEvents;
 
 /**
  * Events that are not cancelled. A change of an event of a series has the attribute `scope`: it is for this event, for this
@@ -19,19 +34,22 @@ export const cancellation = {
 export const eventRecords: RecordSource = {
   ...events,
   read: readEvent,
-  update: async (id, { scope = 'one', ...attributes }, version, key) => {
-    const seen = versionsIn(version);
-    if (scope === 'one') return withSeries(await events.update(id, attributes, seen.event, key));
+  update: async (id, { scope = 'ONE', ...input }, version, key) => {
+    const { ifRevision, ifSeriesRevision } = revisionsIn(version);
+    if (scope === 'ONE') return withVersion(await events.update(id, input, String(ifRevision), key));
     const current = await readEvent(id);
-    if (Object.keys(attributes).length === 0) return current;
-    const body = { event: attributes, scope, from: id, if_series_revision: seen.series };
-    const path = `/events/recurring/${current.attributes['collection_id']}`;
-    await putAction(path, body, { key, version: seen.event });
+    if (Object.keys(input).length === 0) return current;
+    const { collectionId } = current.attributes;
+    await execute(updateSeries, { collectionId, scope, from: id, ifRevision, ifSeriesRevision, input }, key);
     return readEvent(id);
   },
-  remove: (id, version) => events.remove(id, versionsIn(version).event),
-  describeOtherChanges: (seen, now, { scope = 'one' }) =>
-    scope === 'one' || versionsIn(seen.version).series === versionsIn(now.version).series
+  remove: async (id, version) => {
+    const seen = revisionsIn(version);
+    await requireAttendances(id, seen);
+    await events.remove(id, String(seen.ifRevision));
+  },
+  describeOtherChanges: (seen, now, { scope = 'ONE' }) =>
+    scope === 'ONE' || revisionsIn(seen.version).ifSeriesRevision === revisionsIn(now.version).ifSeriesRevision
       ? []
       : ['The series of the event has changed.'],
 };
@@ -39,27 +57,44 @@ export const eventRecords: RecordSource = {
 async function readEvent(id: number | undefined): Promise<StoredRecord> {
   const event = await events.read(id);
   if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
-  return withSeries(event);
+  return withVersion(event);
 }
 
-/** Adds the attribute `scope` to an event and, if it is of a series, the revision of the series to its version. */
-async function withSeries({ attributes, version }: StoredRecord): Promise<StoredRecord> {
-  const event = { ...attributes, scope: 'one' };
-  const collectionId = attributes['collection_id'];
+/**
+ * Adds the attribute `scope` to an event, and to its version the number of people who have booked and, if it is of a series, the
+ * revision of the series.
+ */
+async function withVersion({ attributes, version: revision }: StoredRecord): Promise<StoredRecord> {
+  const event = { ...attributes, scope: 'ONE' };
+  const version = `${revision} ${attributes['nrOfAttendances']}`;
+  const { collectionId } = attributes;
   if (typeof collectionId !== 'string') return { attributes: event, version };
-  const series = await restRecord(`/series/${collectionId}`, 'series').read();
-  return { attributes: event, version: `${version} ${series.attributes['revision']}` };
+  const { seriesProgress } = await execute(operations.readSeriesRevision, { collectionId });
+  return { attributes: event, version: `${version} ${seriesProgress?.revision}` };
 }
 
-interface Versions {
-  event: string;
+interface Revisions {
+  /** The revision of the event. */
+  ifRevision: number;
+  /** How many people had booked. */
+  attendances: number;
   /** The revision of the series; undefined for an event that is not of one. */
-  series: string | undefined;
+  ifSeriesRevision: string | undefined;
 }
 
-function versionsIn(version: string): Versions {
-  const [event = '', series] = version.split(' ');
-  return { event, series };
+function revisionsIn(version: string): Revisions {
+  const [event, attendances, ifSeriesRevision] = version.split(' ');
+  return { ifRevision: Number(event), attendances: Number(attendances), ifSeriesRevision };
+}
+
+/**
+ * A booking does not change the revision of its event, but who cancels an event must have seen how many people have booked.
+ *
+ * @throws ServerError PRECONDITION_FAILED if it is another number by now
+ */
+async function requireAttendances(id: number, seen: Revisions): Promise<void> {
+  const { version } = await readEvent(id);
+  if (revisionsIn(version).attendances !== seen.attendances) throw staleError();
 }
 
 /**
@@ -68,22 +103,22 @@ function versionsIn(version: string): Versions {
  * @returns the series, of which the server creates all but the first in the background; undefined for one event
  */
 export async function createEvents(
-  { repeat = '', times, ...attributes }: Attributes,
+  { repeat = '', times, ...input }: Attributes,
   key: string,
 ): Promise<StartedSeries | undefined> {
   if (repeat === '' || repeat === null) {
-    await events.create(attributes, key);
+    await execute(createEvent, { input }, key);
     return undefined;
   }
-  const { rrule, dates } = repetitionOf(String(attributes['starts_at']).slice(0, 10), repeat, times);
-  const answer = await postAction('/events/recurring', { event: attributes, recurrence: { rrule } }, key);
-  return { collectionId: String(answer['collection_id']), dates };
+  const { rrule, dates } = repetitionOf(String(input['startsAt']).slice(0, 10), repeat, times);
+  const { createRecurringEvents } = await execute(createSeries, { input, recurrence: { rrule } }, key);
+  return { collectionId: String(createRecurringEvents), dates };
 }
 
 /** The events of a series that are cancelled: all that are not over, or one of them and the following. */
 export interface EventsToCancel {
   collectionId: string;
-  scope: 'following' | 'all';
+  scope: 'FOLLOWING' | 'ALL';
   /** The first event to cancel; undefined for all that are not over. */
   from: number | undefined;
   /** The version of the event that the user saw. */
@@ -92,12 +127,9 @@ export interface EventsToCancel {
 
 /** Cancels events of a series in one transaction. @throws ServerError */
 export async function cancelEvents({ collectionId, scope, from, version }: EventsToCancel, key: string): Promise<void> {
-  const { event, series } = versionsIn(version);
-  const query = new URLSearchParams({ scope });
-  if (from !== undefined) query.set('from', String(from));
-  if (series !== undefined) query.set('if_series_revision', series);
-  await deleteAction(`/events/recurring/${collectionId}?${query}`, {
-    key,
-    version: from === undefined ? undefined : event,
-  });
+  const seen = revisionsIn(version);
+  const { ifRevision, ifSeriesRevision } = seen;
+  if (from !== undefined) await requireAttendances(from, seen);
+  const first = from === undefined ? {} : { from, ifRevision };
+  await execute(operations.deleteEvents, { collectionId, scope, ...first, ifSeriesRevision }, key);
 }

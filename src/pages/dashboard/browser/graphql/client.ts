@@ -23,15 +23,17 @@ const timeout = 60_000;
 /**
  * Executes a query or a mutation. If the session has ended, waits until the user has signed in again, then repeats it.
  *
+ * @param key a mutation that is sent again with the same key is executed once
  * @throws ServerError
  */
 export async function execute<Data, Variables extends object>(
   operation: Operation<Data, Variables>,
   variables: Variables,
+  key?: string,
 ): Promise<Data> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await executeOnce(operation, variables);
+      return await send(operation, variables, key);
     } catch (error) {
       const isRefused = error instanceof ServerError && error.code === 'UNAUTHENTICATED';
       if (!isRefused || attempt === maxAttempts) throw error;
@@ -40,9 +42,10 @@ export async function execute<Data, Variables extends object>(
   }
 }
 
-async function executeOnce<Data, Variables>(
+async function send<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
+  key: string | undefined,
 ): Promise<Data> {
   const response = await fetch(graphqlUrl, {
     method: 'POST',
@@ -50,6 +53,7 @@ async function executeOnce<Data, Variables>(
       Accept: 'application/json',
       'Content-Type': 'application/json',
       'X-CSRF-Token': currentSession().csrfToken,
+      ...(key !== undefined && { 'Idempotency-Key': key }),
     },
     body: JSON.stringify({ query: operation.text, variables }),
     signal: AbortSignal.timeout(timeout),
@@ -66,10 +70,12 @@ async function executeOnce<Data, Variables>(
 }
 
 const sentences: Readonly<Record<string, string>> = {
+  UNAUTHENTICATED: 'Your session has ended.',
   PRECONDITION_FAILED: 'Somebody else has changed it in the meantime.',
   FORBIDDEN: 'Your role does not allow this.',
   NOT_FOUND: 'It does not exist any more.',
   ACCOUNT_SUSPENDED: 'The account is suspended.',
+  RATE_LIMITED: 'There were too many requests. Nothing was changed: try again in a moment.',
   SERVICE_UNAVAILABLE: 'The server is busy. Nothing was changed: try again in a moment.',
   INTERNAL_SERVER_ERROR: 'The server could not do it. Try again in a moment.',
 };

@@ -1,5 +1,4 @@
-import { ServerError } from '../graphql/server-error.js';
-import { toMessages } from '../rest/client.js';
+import { type FieldMessages, ServerError } from '../graphql/server-error.js';
 
 /** Why an item of a call with many items was refused. */
 interface ItemError {
@@ -11,6 +10,15 @@ interface ItemError {
 /** Returns the reason as sentences. */
 export function reasonOf({ message, fields }: ItemError): string {
   const [ofItem] = Object.values(fields ?? {});
-  const messages = typeof ofItem === 'object' && ofItem !== null ? toMessages(ofItem) : {};
-  return new ServerError('BAD_USER_INPUT', message, messages).sentences().join(' ');
+  return new ServerError('BAD_USER_INPUT', message, messagesIn(ofItem)).sentences().join(' ');
+}
+
+function messagesIn(value: unknown): FieldMessages {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, messages]: [string, unknown]): [string, string[] | FieldMessages] => [
+      name,
+      Array.isArray(messages) ? messages.map(String) : messagesIn(messages),
+    ]),
+  );
 }

@@ -11,7 +11,9 @@ export interface Draft {
   clear(): void;
 }
 
-const prefix = 'booking-draft/';
+const prefixOfAll = 'booking-draft/';
+/** With the version of the names of fields: a draft from before it changed is not read. */
+const prefix = `${prefixOfAll}2/`;
 
 /**
  * @param owner identifies the user, such as `7/3`
@@ -40,7 +42,7 @@ export function draftOf(owner: string, name: string): Draft {
 export function removeDrafts(owner?: string): void {
   for (const key of Object.keys(sessionStorage)) {
     const isKept = owner !== undefined && key.startsWith(`${prefix}${owner}/`);
-    if (key.startsWith(prefix) && !isKept) sessionStorage.removeItem(key);
+    if (key.startsWith(prefixOfAll) && !isKept) sessionStorage.removeItem(key);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { camelCase } from '../rest/client.js';
 import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
@@ -49,7 +48,7 @@ export function DraftedForm({
       {children}
       <Form
         key={draft.generation}
-        fields={fields.map(({ name }) => camelCase(name))}
+        fields={fields.map(({ name }) => name)}
         onSubmit={async () => {
           const texts = entered();
           if (texts) await onSubmit(texts);

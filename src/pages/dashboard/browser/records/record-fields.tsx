@@ -1,5 +1,4 @@
 import { PersonChoice } from '../bookings/booking-fields.js';
-import { camelCase } from '../rest/client.js';
 import { Checkbox, Field, Select, TextArea } from '../ui/field.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
 
@@ -20,17 +19,12 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
         const content = (
           <div class="fields">
             {own.map((field) => (
-              <RecordField
-                key={field.name}
-                field={field}
-                text={texts[field.name] ?? ''}
-                error={error(camelCase(field.name))}
-              />
+              <RecordField key={field.name} field={field} text={texts[field.name] ?? ''} error={error(field.name)} />
             ))}
           </div>
         );
         if (group === undefined) return <div key="">{content}</div>;
-        const hasError = own.some(({ name }) => error(camelCase(name)) !== undefined);
+        const hasError = own.some(({ name }) => error(name) !== undefined);
         return (
           <details key={group} open={hasError}>
             <summary>{group}</summary>
@@ -61,8 +55,9 @@ function RecordField({
     case 'flag':
       return <Checkbox label={label} name={name} defaultChecked={text === 'on'} />;
     case 'choice':
+    case 'record':
       return <Select {...labelled} required={required ?? false} value={text} options={withCurrent(options, [text])} />;
-    case 'choices':
+    case 'records':
       return (
         <fieldset class="choices">
           <legend>{label}</legend>
@@ -127,7 +122,7 @@ export function enteredTexts(form: HTMLFormElement, fields: readonly FieldDefini
   return Object.fromEntries(
     fields.map(({ name, kind }) => {
       const values = data.getAll(name).map(String);
-      return [name, kind === 'choices' ? values.join(',') : (values[0] ?? '')];
+      return [name, kind === 'records' ? values.join(',') : (values[0] ?? '')];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useRequestKey } from '../rest/request-key.js';
+import { useRequestKey } from '../graphql/request-key.js';
 import { Button } from '../ui/button.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { showDone } from '../ui/toast.js';

@@ -1,4 +1,7 @@
-/** Attributes by their names in the API, such as `booking_type`. */
+import { execute } from '../graphql/client.js';
+import { ServerError } from '../graphql/server-error.js';
+
+/** Attributes by their names in the API, such as `bookingType`. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 export interface StoredRecord {
@@ -28,4 +31,49 @@ export interface RecordSource {
    * @param changes the attributes that the user changes
    */
   describeOtherChanges?(seen: StoredRecord, now: StoredRecord, changes: Attributes): readonly string[];
+}
+
+/**
+ * An operation whose input is the attributes of a form, which has them by name. As a method, `types` accepts operations with
+ * any input. The names of attributes are checked where the fields are declared: see `AttributeOf`.
+ */
+export interface FormOperation<Data> {
+  readonly text: string;
+  types?(variables: { id?: number | undefined; ifRevision?: number; input?: Attributes }): Data;
+}
+
+/** An operation on one record. */
+type RecordOperation = FormOperation<{ record: Attributes | null }>;
+
+interface RecordOperations {
+  path: string;
+  read: RecordOperation;
+  /** Left out if records are created otherwise. */
+  create?: RecordOperation;
+  update: RecordOperation;
+  /** Left out if records are not deleted. */
+  remove?: RecordOperation;
+}
+
+/** Returns the records of a type. Their version is their `revisionCount`. */
+export function recordSource({ path, read, create, update, remove }: RecordOperations): RecordSource {
+  const run = async (operation: RecordOperation | undefined, variables: object, key?: string) => {
+    if (!operation) throw new Error(`${path} has no such operation`);
+    return storedRecord((await execute(operation, variables, key)).record);
+  };
+  return {
+    path,
+    read: (id) => run(read, { id }),
+    create: (input, key) => run(create, { input }, key),
+    update: (id, input, version, key) => run(update, { id, input, ifRevision: Number(version) }, key),
+    remove: async (id, version) => {
+      await run(remove, { id, ifRevision: Number(version) });
+    },
+  };
+}
+
+/** @throws ServerError if there is none */
+export function storedRecord(attributes: Attributes | null): StoredRecord {
+  if (!attributes) throw new ServerError('NOT_FOUND', 'It does not exist any more.');
+  return { attributes, version: String(attributes['revisionCount']) };
 }

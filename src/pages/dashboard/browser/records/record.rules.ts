@@ -1,6 +1,6 @@
 /**
- * The kinds of fields: texts, numbers, flags, one or several choices, dates, times of a day and date-times on the wall clock of
- * the account, people by their ids, opening hours. A kind determines the control and the type of the attribute.
+ * The kinds of fields: texts, numbers, flags, a choice, one or several of some records by their ids, dates, times of a day and
+ * date-times on the wall clock of the account, people by their ids, opening hours. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
@@ -9,7 +9,8 @@ export type FieldKind =
   | 'decimal'
   | 'flag'
   | 'choice'
-  | 'choices'
+  | 'record'
+  | 'records'
   | 'date'
   | 'time'
   | 'date-time'
@@ -27,9 +28,12 @@ export function toOptions(records: readonly { id: number; title: string }[]): Op
   return records.map(({ id, title }) => ({ value: String(id), text: title }));
 }
 
-export interface FieldDefinition {
-  /** The attribute, such as `booking_type`. A dotted one is inside an object, whose attributes are sent together. */
-  name: string;
+/** The names of the attributes that requests with that input may set, and that a form can read of the record. */
+export type AttributeOf<Input, Stored = Input> = Extract<keyof Input & keyof Stored, string>;
+
+export interface FieldDefinition<Name extends string = string> {
+  /** The attribute, such as `bookingType`. A dotted one is inside an object, whose attributes are sent together. */
+  name: Name | `${Name}.${string}`;
   label: string;
   kind: FieldKind;
   hint?: string;
@@ -68,7 +72,7 @@ export function fieldsOf(
   );
 }
 
-/** The value of an attribute. A dotted name such as `applies_to.services` names one inside an object. */
+/** The value of an attribute. A dotted name such as `appliesTo.services` names one inside an object. */
 function valueAt(attributes: Readonly<Record<string, unknown>>, name: string): unknown {
   const [first = '', ...rest] = name.split('.');
   const value = attributes[first];
@@ -84,7 +88,7 @@ function textOf(value: unknown, kind: FieldKind): string {
       return value === true ? 'on' : '';
     case 'hours':
       return Array.isArray(value) ? hoursText(value.map(String)) : '';
-    case 'choices':
+    case 'records':
       return Array.isArray(value) ? value.join(',') : '';
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
@@ -107,11 +111,13 @@ export function hoursText(times: readonly string[]): string {
 export function attributeOf(text: string, kind: FieldKind): unknown {
   const entered = kind === 'long-text' ? text : text.trim();
   if (kind === 'flag') return entered === 'on';
-  if (kind === 'choices') return parts(entered).map(Number);
+  if (kind === 'records') return parts(entered).map(Number);
   if (kind === 'list') return parts(entered);
   if (entered === '') return null;
   switch (kind) {
     case 'integer':
+    case 'record':
+    case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;
     case 'decimal':
       return entered.replace(',', '.');

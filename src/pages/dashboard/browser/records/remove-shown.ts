@@ -8,7 +8,7 @@ import { isStale, ServerError } from '../graphql/server-error.js';
  * @param reload shows the record as it is now
  * @throws ServerError
  */
-export async function removeShown(remove: () => Promise<void>, reload: () => Promise<void>): Promise<void> {
+export async function removeShown(remove: () => Promise<unknown>, reload: () => Promise<void>): Promise<void> {
   try {
     await remove();
   } catch (error) {

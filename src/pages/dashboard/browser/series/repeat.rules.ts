@@ -8,7 +8,7 @@ const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([va
 }));
 
 /** How often and how many times something repeats. @param others options before the frequencies */
-export const repeatFields = (others: readonly Option[] = []): FieldDefinition[] => [
+export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'repeat' | 'times'>[] => [
   { name: 'repeat', label: 'Repeat', kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
   {
     name: 'times',

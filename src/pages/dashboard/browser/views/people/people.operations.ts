@@ -72,6 +72,58 @@ export type MessageState =
   /** It was not sent, because no mail server or SMS gateway is configured. */
   | 'UNSENT';
 
+/** Attributes of a new booking. One that is left out is empty, unless its description names a default. */
+export type NewBookingInput = {
+  /** The id of the person who made it, if it is for another person. */
+  bookedByPersonId?: number | null | undefined;
+  /** When it begins. */
+  bookedFrom?: string | null | undefined;
+  /** When it ends. */
+  bookedTo?: string | null | undefined;
+  /** The number of people. 1 by default. */
+  count?: number | null | undefined;
+  /** The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+  couponCode?: string | null | undefined;
+  /** The id of the coupon that reduces its price. */
+  couponId?: number | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The id of the event that people attend. Null if it is not for an event. */
+  eventId?: number | null | undefined;
+  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  expiresAt?: string | null | undefined;
+  /** A URL of the booking in another system, for the host. */
+  externalHostUrl?: string | null | undefined;
+  /** The id of the booking in another system. */
+  externalId?: string | null | undefined;
+  /** A URL of the booking in another system. */
+  externalUrl?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The amount paid, in the currency of the account. */
+  paidAmount?: string | null | undefined;
+  /** When it was paid. */
+  paidAt?: string | null | undefined;
+  /** Updates the person of `personId`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+  personAttributes?: PersonAttributesInput | null | undefined;
+  /** The id of the person for whom it is made. */
+  personId?: number | null | undefined;
+  /** Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+  publicBooking?: boolean | null | undefined;
+  /** When the reminder was sent. */
+  remindedAt?: string | null | undefined;
+  /** When the SMS reminder is due. Null for none. */
+  reminderAt?: string | null | undefined;
+  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  resourceId?: number | null | undefined;
+  /** The id of the service. Null if only a resource is booked. */
+  serviceId?: number | null | undefined;
+  /** The progress. Null, the default, if none was set. */
+  status?: BookingStatus | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
 /** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
 export type OrderState =
   /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
@@ -151,6 +203,48 @@ export type PersonFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
+/** Attributes of a person, with the password. An absent one stays unchanged. Null clears it. */
+export type PersonInput = {
+  /** Whether nothing can be booked for the person. False by default. */
+  blocked?: boolean | null | undefined;
+  /** The city. */
+  city?: string | null | undefined;
+  /** The country by ISO 3166-1 alpha-2. Null means that of the account. */
+  countryCode?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The date of birth. */
+  dateOfBirth?: string | null | undefined;
+  /** The email address. Unique among active people. */
+  email?: string | null | undefined;
+  /** The id of the person in another system. */
+  externalId?: string | null | undefined;
+  /** The language of messages to the person. Null means that of the account. */
+  locale?: string | null | undefined;
+  /** The name. */
+  name?: string | null | undefined;
+  /** The national identity number. Unique among active people. */
+  nationalIdNo?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The id of the parent. Null, the default, if there is none. */
+  parentId?: number | null | undefined;
+  /** From 8 to 128 characters. Only its hash is stored. */
+  password?: string | null | undefined;
+  /** The phone number as it was entered. Unique among active people. */
+  phoneNumber?: string | null | undefined;
+  /** The postal code. */
+  postalCode?: string | null | undefined;
+  /** The external identity provider. Unique together with the id there. It is not returned. */
+  provider?: string | null | undefined;
+  /** The state or region. */
+  state?: string | null | undefined;
+  /** The street and house number. */
+  street?: string | null | undefined;
+  /** The id of the person at the identity provider. It is not returned. */
+  uid?: string | null | undefined;
+};
+
 /** The people in a list. */
 export type PersonScope =
   /** People who are not deleted. */
@@ -160,15 +254,25 @@ export type PersonScope =
   /** Deleted people. */
   | 'DELETED';
 
+/** The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates. */
+export type RecurrenceInput = {
+  /** Excluded dates, in the same format. */
+  exdate?: string | null | undefined;
+  /** Additional dates, such as `VALUE=DATE:20260301,20260302`. */
+  rdate?: string | null | undefined;
+  /** A rule such as `FREQ=WEEKLY;COUNT=10`. Use COUNT or UNTIL to end it. */
+  rrule?: string | null | undefined;
+};
+
 export type ListPeopleQueryVariables = Exact<{
   filter: PersonFilter;
   after?: string | null | undefined;
 }>;
 
 
-export type ListPeopleQuery = { people: { totalCount: number, nodes: Array<{ id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListPeopleQuery = { people: { totalCount: number, nodes: Array<{ id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PersonLineFragment = { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean };
+export type PersonLineFragment = { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean };
 
 export type ReadPersonQueryVariables = Exact<{
   id: number;
@@ -176,7 +280,7 @@ export type ReadPersonQueryVariables = Exact<{
 }>;
 
 
-export type ReadPersonQuery = { person: { createdAt: string, id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, upcoming: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> }, past: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> } } | null };
+export type ReadPersonQuery = { person: { createdAt: string, id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, upcoming: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> }, past: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> } } | null };
 
 export type PersonBookingFragment = { id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null };
 
@@ -218,21 +322,54 @@ export type BlockPersonMutationVariables = Exact<{
 }>;
 
 
-export type BlockPersonMutation = { blockPerson: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type BlockPersonMutation = { blockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
 
 export type UnblockPersonMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type UnblockPersonMutation = { unblockPerson: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type UnblockPersonMutation = { unblockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
 
 export type UndeletePersonMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type UndeletePersonMutation = { undeletePerson: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type UndeletePersonMutation = { undeletePerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+
+export type ReadPersonDetailsQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ReadPersonDetailsQuery = { record: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumber: string | null, notes: string | null, street: string | null, postalCode: string | null, city: string | null, state: string | null, countryCode: string | null, dateOfBirth: string | null, locale: string | null, nationalIdNo: string | null, externalId: string | null } | null };
+
+export type CreatePersonMutationVariables = Exact<{
+  input: PersonInput;
+}>;
+
+
+export type CreatePersonMutation = { record: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumber: string | null, notes: string | null, street: string | null, postalCode: string | null, city: string | null, state: string | null, countryCode: string | null, dateOfBirth: string | null, locale: string | null, nationalIdNo: string | null, externalId: string | null } | null };
+
+export type UpdatePersonMutationVariables = Exact<{
+  id: number;
+  ifRevision: number;
+  input: PersonInput;
+}>;
+
+
+export type UpdatePersonMutation = { record: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumber: string | null, notes: string | null, street: string | null, postalCode: string | null, city: string | null, state: string | null, countryCode: string | null, dateOfBirth: string | null, locale: string | null, nationalIdNo: string | null, externalId: string | null } | null };
+
+export type DeletePersonMutationVariables = Exact<{
+  id: number;
+  ifRevision: number;
+}>;
+
+
+export type DeletePersonMutation = { record: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumber: string | null, notes: string | null, street: string | null, postalCode: string | null, city: string | null, state: string | null, countryCode: string | null, dateOfBirth: string | null, locale: string | null, nationalIdNo: string | null, externalId: string | null } | null };
+
+export type PersonDetailsFragment = { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumber: string | null, notes: string | null, street: string | null, postalCode: string | null, city: string | null, state: string | null, countryCode: string | null, dateOfBirth: string | null, locale: string | null, nationalIdNo: string | null, externalId: string | null };
 
 export type MergePeopleMutationVariables = Exact<{
   id: number;
@@ -240,7 +377,7 @@ export type MergePeopleMutationVariables = Exact<{
 }>;
 
 
-export type MergePeopleMutation = { mergePeople: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type MergePeopleMutation = { mergePeople: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
 
 export type ImportPeopleMutationVariables = Exact<{
   items: Array<PersonAttributesInput> | PersonAttributesInput;
@@ -250,12 +387,20 @@ export type ImportPeopleMutationVariables = Exact<{
 
 export type ImportPeopleMutation = { importPeople: { written: number, items: Array<{ index: number, effect: ImportEffect | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
 
+export type BookSeriesMutationVariables = Exact<{
+  input: NewBookingInput;
+  recurrence: RecurrenceInput;
+}>;
+
+
+export type BookSeriesMutation = { createRecurringBookings: string | null };
+
 export const listPeople: Operation<ListPeopleQuery, ListPeopleQueryVariables> = {
-  text: "query ListPeople($filter:PersonFilter!$after:String){people(filter:$filter order:NAME first:50 after:$after){totalCount nodes{...PersonLine}pageInfo{hasNextPage endCursor}}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
+  text: "query ListPeople($filter:PersonFilter!$after:String){people(filter:$filter order:NAME first:50 after:$after){totalCount nodes{...PersonLine}pageInfo{hasNextPage endCursor}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
 };
 
 export const readPerson: Operation<ReadPersonQuery, ReadPersonQueryVariables> = {
-  text: "query ReadPerson($id:Int!$now:DateTime!){person(id:$id){...PersonLine createdAt upcoming:bookings(filter:{during:{from:$now}}order:BOOKED_FROM first:20){totalCount nodes{...PersonBooking}}past:bookings(filter:{end:$now}order:BOOKED_FROM_DESC first:20){totalCount nodes{...PersonBooking}}}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}fragment PersonBooking on Booking{id bookedFrom bookedTo state status title service{title}resource{title}event{title}}",
+  text: "query ReadPerson($id:Int!$now:DateTime!){person(id:$id){...PersonLine createdAt upcoming:bookings(filter:{during:{from:$now}}order:BOOKED_FROM first:20){totalCount nodes{...PersonBooking}}past:bookings(filter:{end:$now}order:BOOKED_FROM_DESC first:20){totalCount nodes{...PersonBooking}}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}fragment PersonBooking on Booking{id bookedFrom bookedTo state status title service{title}resource{title}event{title}}",
 };
 
 export const readPersonOrders: Operation<ReadPersonOrdersQuery, ReadPersonOrdersQueryVariables> = {
@@ -275,21 +420,41 @@ export const resendPersonMessage: Operation<ResendPersonMessageMutation, ResendP
 };
 
 export const blockPerson: Operation<BlockPersonMutation, BlockPersonMutationVariables> = {
-  text: "mutation BlockPerson($id:Int!){blockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
+  text: "mutation BlockPerson($id:Int!){blockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
 };
 
 export const unblockPerson: Operation<UnblockPersonMutation, UnblockPersonMutationVariables> = {
-  text: "mutation UnblockPerson($id:Int!){unblockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
+  text: "mutation UnblockPerson($id:Int!){unblockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
 };
 
 export const undeletePerson: Operation<UndeletePersonMutation, UndeletePersonMutationVariables> = {
-  text: "mutation UndeletePerson($id:Int!){undeletePerson(id:$id){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
+  text: "mutation UndeletePerson($id:Int!){undeletePerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+};
+
+export const readPersonDetails: Operation<ReadPersonDetailsQuery, ReadPersonDetailsQueryVariables> = {
+  text: "query ReadPersonDetails($id:Int!){record:person(id:$id){...PersonDetails}}fragment PersonDetails on Person{id revisionCount name email phoneNumber notes street postalCode city state countryCode dateOfBirth locale nationalIdNo externalId}",
+};
+
+export const createPerson: Operation<CreatePersonMutation, CreatePersonMutationVariables> = {
+  text: "mutation CreatePerson($input:PersonInput!){record:createPerson(input:$input){...PersonDetails}}fragment PersonDetails on Person{id revisionCount name email phoneNumber notes street postalCode city state countryCode dateOfBirth locale nationalIdNo externalId}",
+};
+
+export const updatePerson: Operation<UpdatePersonMutation, UpdatePersonMutationVariables> = {
+  text: "mutation UpdatePerson($id:Int!$ifRevision:Int!$input:PersonInput!){record:updatePerson(id:$id ifRevision:$ifRevision input:$input){...PersonDetails}}fragment PersonDetails on Person{id revisionCount name email phoneNumber notes street postalCode city state countryCode dateOfBirth locale nationalIdNo externalId}",
+};
+
+export const deletePerson: Operation<DeletePersonMutation, DeletePersonMutationVariables> = {
+  text: "mutation DeletePerson($id:Int!$ifRevision:Int!){record:deletePerson(id:$id ifRevision:$ifRevision){...PersonDetails}}fragment PersonDetails on Person{id revisionCount name email phoneNumber notes street postalCode city state countryCode dateOfBirth locale nationalIdNo externalId}",
 };
 
 export const mergePeople: Operation<MergePeopleMutation, MergePeopleMutationVariables> = {
-  text: "mutation MergePeople($id:Int!$other:Int!){mergePeople(id:$id mergePersonId:$other){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
+  text: "mutation MergePeople($id:Int!$other:Int!){mergePeople(id:$id mergePersonId:$other){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
 };
 
 export const importPeople: Operation<ImportPeopleMutation, ImportPeopleMutationVariables> = {
   text: "mutation ImportPeople($items:[PersonAttributesInput!]!$key:String!){importPeople(items:$items mode:EACH idempotencyKey:$key){written items{index effect error{message fields}}}}",
+};
+
+export const bookSeries: Operation<BookSeriesMutation, BookSeriesMutationVariables> = {
+  text: "mutation BookSeries($input:NewBookingInput!$recurrence:RecurrenceInput!){createRecurringBookings(input:$input recurrence:$recurrence)}",
 };

@@ -14,6 +14,7 @@ import { useData } from '../../use-data.js';
 import { MergePerson } from './merge-person.js';
 import {
   blockPerson,
+  deletePerson,
   type PersonLineFragment,
   readPerson,
   unblockPerson,
@@ -36,12 +37,9 @@ const tabs = [
 export function PersonPage({ id }: { id: number }) {
   const [tab, setTab] = useState('bookings');
   const loaded = useData(`person ${id}`, async () => {
-    const [{ person }, { version }] = await Promise.all([
-      execute(readPerson, { id, now: accountNow().toISOString() }),
-      personRecords.read(id),
-    ]);
+    const { person } = await execute(readPerson, { id, now: accountNow().toISOString() });
     if (!person) throw new Error('There is no such person.');
-    return { person, version };
+    return person;
   });
   return (
     <>
@@ -49,13 +47,13 @@ export function PersonPage({ id }: { id: number }) {
         <Link path="people">All people</Link>
       </p>
       <LoadedContent label="The person" loaded={loaded}>
-        {({ person, version }) => (
+        {(person) => (
           <>
             <h1>{nameOf(person)}</h1>
             <p class="hint">
               <PersonState person={person} /> Since {formats().dateTime(person.createdAt)}
             </p>
-            {can('people') && <PersonActions person={person} version={version} reload={loaded.reload} />}
+            {can('people') && <PersonActions person={person} reload={loaded.reload} />}
             <Tabs label="About the person" tabs={tabs} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
                 <>
@@ -88,13 +86,11 @@ export function PersonPage({ id }: { id: number }) {
 
 interface PersonActionsProps {
   person: PersonLineFragment;
-  /** The version of the person as the page shows it. */
-  version: string;
   reload: () => Promise<void>;
 }
 
-function PersonActions({ person, version, reload }: PersonActionsProps) {
-  const { id, active, blocked } = person;
+function PersonActions({ person, reload }: PersonActionsProps) {
+  const { id, active, blocked, revisionCount: ifRevision } = person;
   const [isMerging, setMerging] = useState(false);
   const after = async (action: Promise<unknown>, sentence: string) => {
     await action;
@@ -126,7 +122,7 @@ function PersonActions({ person, version, reload }: PersonActionsProps) {
         question="The person is no longer listed. It can be restored from the list of deleted people."
         onConfirm={() =>
           after(
-            removeShown(() => personRecords.remove(id, version), reload),
+            removeShown(() => execute(deletePerson, { id, ifRevision }), reload),
             'The person is deleted.',
           )
         }

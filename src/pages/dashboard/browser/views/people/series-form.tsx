@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Option, Texts } from '../../records/record.rules.js';
 import { useChoices } from '../../records/use-choices.js';
 import { useDraft } from '../../records/use-draft.js';
-import { postAction } from '../../rest/client.js';
-import { useRequestKey } from '../../rest/request-key.js';
 import { repeatFields, repetitionOf } from '../../series/repeat.rules.js';
 import { createdBookings } from '../../series/series.operations.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { Button } from '../../ui/button.js';
 import { LoadedContent } from '../../ui/loaded.js';
+import { bookSeries } from './people.operations.js';
 
 const seriesFields = (services: readonly Option[], resources: readonly Option[]): FieldDefinition[] => [
-  { name: 'service_id', label: 'Service', kind: 'choice', required: true, options: services },
-  { name: 'resource_id', label: 'With', kind: 'choice', required: true, options: resources },
+  { name: 'serviceId', label: 'Service', kind: 'record', required: true, options: services },
+  { name: 'resourceId', label: 'With', kind: 'record', required: true, options: resources },
   { name: 'date', label: 'First date', kind: 'date', required: true },
-  { name: 'booked_from', label: 'From', kind: 'time', required: true },
-  { name: 'booked_to', label: 'To', kind: 'time', required: true },
+  { name: 'bookedFrom', label: 'From', kind: 'time', required: true },
+  { name: 'bookedTo', label: 'To', kind: 'time', required: true },
   ...repeatFields(),
 ];
 
@@ -80,22 +80,19 @@ interface SeriesFieldsProps extends SeriesEditorProps {
 function SeriesFields({ personId, onStarted, onCancel, services, resources }: SeriesFieldsProps) {
   const once = useRequestKey();
   const shown = {
-    ...{ service_id: services[0]?.value ?? '', resource_id: resources[0]?.value ?? '' },
+    ...{ serviceId: services[0]?.value ?? '', resourceId: resources[0]?.value ?? '' },
     ...{ repeat: 'weekly', times: '10' },
   };
   const draft = useDraft(`/people/${personId}/series`, shown);
-  const submit = async ({ date = '', booked_from, booked_to, service_id, resource_id, repeat, times }: Texts) => {
+  const submit = async ({ date = '', bookedFrom, bookedTo, serviceId, resourceId, repeat, times }: Texts) => {
     const { rrule, dates } = repetitionOf(date, repeat, times);
-    const body = {
-      booking: {
-        ...{ person_id: personId, service_id: Number(service_id), resource_id: Number(resource_id) },
-        ...{ booked_from: `${date} ${booked_from}`, booked_to: `${date} ${booked_to}` },
-      },
-      recurring: { rrule },
+    const input = {
+      ...{ personId, serviceId: Number(serviceId), resourceId: Number(resourceId) },
+      ...{ bookedFrom: `${date} ${bookedFrom}`, bookedTo: `${date} ${bookedTo}` },
     };
-    const answer = await once((key) => postAction('/bookings/recurring', body, key));
+    const answer = await once((key) => execute(bookSeries, { input, recurrence: { rrule } }, key));
     draft.clear();
-    onStarted({ collectionId: String(answer['collection_id']), dates });
+    onStarted({ collectionId: String(answer.createRecurringBookings), dates });
   };
   return (
     <DraftedForm

@@ -1,4 +1,7 @@
-import type { FieldDefinition } from '../../records/record.rules.js';
+import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
+import type { AccountFormFragment, AccountInput } from './records.operations.js';
+
+type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragment>>;
 
 const booking = 'Rules of the public booking page';
 const look = 'Look and texts of the public booking page';
@@ -9,7 +12,7 @@ const emails = 'Emails to people, in Liquid';
 const textMessages = 'SMS to people, in Liquid';
 
 /** A text of a message. Without one of the account, the built-in text is sent. */
-const ownText = (name: string, label: string, group: string): FieldDefinition => ({
+const ownText = (name: AccountField['name'], label: string, group: string): AccountField => ({
   name,
   label,
   kind: 'long-text',
@@ -18,24 +21,26 @@ const ownText = (name: string, label: string, group: string): FieldDefinition =>
   group,
 });
 
-const email = (occasion: string, label: string): FieldDefinition[] => [
+type Occasion = 'Verification' | 'Confirmation' | 'Modification' | 'Cancellation';
+
+const email = (occasion: Occasion, label: string): AccountField[] => [
   {
-    name: `mail_${occasion}_subject`,
+    name: `mail${occasion}Subject`,
     label: `${label}: subject`,
     kind: 'text',
     hint: 'Empty: the built-in one',
     group: emails,
   },
-  ownText(`mail_${occasion}`, label, emails),
+  ownText(`mail${occasion}`, label, emails),
 ];
 
-export const accountFields: readonly FieldDefinition[] = [
+export const accountFields: readonly AccountField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'email', label: 'Email', kind: 'text', type: 'email', required: true },
-  { name: 'phone_number', label: 'Phone', kind: 'text', type: 'tel' },
+  { name: 'phoneNumber', label: 'Phone', kind: 'text', type: 'tel' },
   { name: 'address', label: 'Address', kind: 'long-text' },
-  { name: 'time_zone', label: 'Time zone', kind: 'text', required: true, hint: 'Such as Europe/Oslo' },
-  { name: 'country_code', label: 'Country', kind: 'text', maxLength: 2, hint: 'Two letters, such as NO' },
+  { name: 'timeZone', label: 'Time zone', kind: 'text', required: true, hint: 'Such as Europe/Oslo' },
+  { name: 'countryCode', label: 'Country', kind: 'text', maxLength: 2, hint: 'Two letters, such as NO' },
   { name: 'currency', label: 'Currency', kind: 'text', maxLength: 3, hint: 'Three letters, such as NOK' },
   {
     name: 'locale',
@@ -47,82 +52,82 @@ export const accountFields: readonly FieldDefinition[] = [
       { value: 'nb', text: 'Norsk' },
     ],
   },
-  { name: 'public_access', label: 'The public booking page is open', kind: 'flag', group: booking },
-  { name: 'confirm_manually', label: 'Staff confirm bookings', kind: 'flag', group: booking },
-  { name: 'closed_for_holidays', label: 'Closed on public holidays', kind: 'flag', group: booking },
-  { name: 'allow_cancellation', label: 'People may cancel', kind: 'flag', group: booking },
+  { name: 'publicAccess', label: 'The public booking page is open', kind: 'flag', group: booking },
+  { name: 'confirmManually', label: 'Staff confirm bookings', kind: 'flag', group: booking },
+  { name: 'closedForHolidays', label: 'Closed on public holidays', kind: 'flag', group: booking },
+  { name: 'allowCancellation', label: 'People may cancel', kind: 'flag', group: booking },
   {
-    name: 'cancellation_period',
+    name: 'cancellationPeriod',
     label: 'Until',
     kind: 'text',
     hint: 'Before the start, such as: 24 hours',
     group: booking,
   },
   {
-    name: 'first_bookable_period',
+    name: 'firstBookablePeriod',
     label: 'Booked at least',
     kind: 'text',
     hint: 'Ahead, such as: 2 hours',
     group: booking,
   },
   {
-    name: 'future_bookable_period',
+    name: 'futureBookablePeriod',
     label: 'Booked at most',
     kind: 'text',
     hint: 'Ahead, such as: 3 months',
     group: booking,
   },
   {
-    name: 'verification_method',
+    name: 'verification',
     label: 'Bookings are verified',
     kind: 'choice',
     group: booking,
     options: [
-      { value: '0', text: 'Not' },
-      { value: '1', text: 'By email' },
-      { value: '2', text: 'By SMS' },
+      { value: 'NONE', text: 'Not' },
+      { value: 'EMAIL', text: 'By email' },
+      { value: 'SMS', text: 'By SMS' },
     ],
   },
-  { name: 'email_notification', label: 'An email to us about bookings', kind: 'flag', group: notification },
-  { name: 'mail_notification_recipient', label: 'To', kind: 'text', type: 'email', group: notification },
-  { name: 'sms_notification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
-  { name: 'reminder_sms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
+  { name: 'emailNotification', label: 'An email to us about bookings', kind: 'flag', group: notification },
+  { name: 'mailNotificationRecipient', label: 'To', kind: 'text', type: 'email', group: notification },
+  { name: 'smsNotification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
+  { name: 'reminderSms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
   {
-    name: 'waitlist_hold_minutes',
+    name: 'waitlistHoldMinutes',
     label: 'A freed time is held',
     kind: 'integer',
     hint: 'In minutes, for somebody on the waitlist',
     group: waitlist,
   },
-  { name: 'mail_waitlist_offer_subject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
-  { name: 'mail_waitlist_offer', label: 'Email: text', kind: 'long-text', group: waitlist },
-  { name: 'sms_waitlist_offer', label: 'SMS', kind: 'long-text', group: waitlist },
+  { name: 'mailWaitlistOfferSubject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
+  { name: 'mailWaitlistOffer', label: 'Email: text', kind: 'long-text', group: waitlist },
+  { name: 'smsWaitlistOffer', label: 'SMS', kind: 'long-text', group: waitlist },
   {
-    name: 'accent_colour',
+    name: 'accentColour',
     label: 'Colour',
     kind: 'text',
     maxLength: 7,
     hint: 'Of links and buttons, such as #1f5fbf',
     group: look,
   },
-  { name: 'new_booking_text', label: 'Above a new booking', kind: 'long-text', maxLength: 65_536, group: look },
-  { name: 'new_user_text', label: 'For new people', kind: 'long-text', maxLength: 65_536, group: look },
+  { name: 'newBookingText', label: 'Above a new booking', kind: 'long-text', maxLength: 65_536, group: look },
+  { name: 'newUserText', label: 'For new people', kind: 'long-text', maxLength: 65_536, group: look },
   { name: 'footer', label: 'At the end', kind: 'long-text', maxLength: 65_536, group: look },
   {
-    name: 'embed_origins',
+    name: 'embedOrigins',
     label: 'Web pages that may embed it',
     kind: 'list',
     maxLength: 6_000,
     hint: 'Such as https://www.example.org, with commas between',
     group: look,
   },
-  ...email('verification', 'Verification'),
-  ...email('confirmation', 'Confirmation'),
-  ...email('modification', 'Change'),
-  ...email('cancellation', 'Cancellation'),
-  ownText('sms_verification', 'Verification', textMessages),
-  ownText('sms_confirmation', 'Confirmation', textMessages),
-  ownText('sms_modification', 'Change', textMessages),
-  ownText('sms_reminder', 'Reminder', textMessages),
-  ownText('sms_cancellation', 'Cancellation', textMessages),
+  ...email('Verification', 'Verification'),
+  ...email('Confirmation', 'Confirmation'),
+  ...email('Modification', 'Change'),
+  ...email('Cancellation', 'Cancellation'),
+  ownText('smsVerification', 'Verification', textMessages),
+  ownText('smsConfirmation', 'Confirmation', textMessages),
+  ownText('smsModification', 'Change', textMessages),
+  ownText('smsReminder', 'Reminder', textMessages),
+  ownText('smsCancellation', 'Cancellation', textMessages),
 ];

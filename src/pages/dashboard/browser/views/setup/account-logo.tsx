@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { useRequestKey } from '../../graphql/request-key.js';
 import { ServerError, staleError } from '../../graphql/server-error.js';
 import type { StoredRecord } from '../../records/record-source.js';
 import { updateShown } from '../../records/update-shown.js';
-import { useRequestKey } from '../../rest/request-key.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -15,7 +15,7 @@ import { accountRecords } from './record-sources.js';
 /** In bytes. The server refuses a larger image. */
 const maxSize = 1_048_576;
 
-type LogoChange = { logo: string } | { remove_logo: true };
+type LogoChange = { logo: string } | { removeLogo: true };
 
 /** The logo of the booking page and of emails, which is changed apart from the other settings. */
 export function AccountLogo() {
@@ -77,7 +77,7 @@ export function AccountLogo() {
               {address !== undefined && (
                 <ConfirmButton
                   question="The booking page and emails have no logo then."
-                  onConfirm={() => save({ remove_logo: true }, shown, 'The logo is removed.')}
+                  onConfirm={() => save({ removeLogo: true }, shown, 'The logo is removed.')}
                 >
                   Remove the logo
                 </ConfirmButton>

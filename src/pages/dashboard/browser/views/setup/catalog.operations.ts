@@ -53,9 +53,9 @@ export type ListExceptionDatesQueryVariables = Exact<{
 }>;
 
 
-export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ExceptionDateFragment = { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
+export type ExceptionDateFragment = { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
 
 export type SaveExceptionDateMutationVariables = Exact<{
   resourceId: number;
@@ -64,19 +64,22 @@ export type SaveExceptionDateMutationVariables = Exact<{
 }>;
 
 
-export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+
+export type DeleteExceptionDateMutationVariables = Exact<{
+  resourceId: number;
+  serviceId?: number | null | undefined;
+  date: string;
+  ifRevision: number;
+}>;
+
+
+export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
 
 export type ListCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
-
-export type ListServicesOfCategoryQueryVariables = Exact<{
-  id: number;
-}>;
-
-
-export type ListServicesOfCategoryQuery = { servicesOfCategory: { nodes: Array<{ id: number }> } };
 
 export type ListCouponsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -111,19 +114,19 @@ export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVari
 };
 
 export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = {
-  text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+  text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}",
 };
 
 export const saveExceptionDate: Operation<SaveExceptionDateMutation, SaveExceptionDateMutationVariables> = {
-  text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+  text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}",
+};
+
+export const deleteExceptionDate: Operation<DeleteExceptionDateMutation, DeleteExceptionDateMutationVariables> = {
+  text: "mutation DeleteExceptionDate($resourceId:Int!$serviceId:Int$date:Date!$ifRevision:Int!){deleteResourceExceptionDate(resourceId:$resourceId serviceId:$serviceId exceptionDate:$date ifRevision:$ifRevision){id}}",
 };
 
 export const listCategories: Operation<ListCategoriesQuery, ListCategoriesQueryVariables> = {
   text: "query ListCategories{categories{nodes{id title parentId priorityValue services(first:20){nodes{id title}}}}}",
-};
-
-export const listServicesOfCategory: Operation<ListServicesOfCategoryQuery, ListServicesOfCategoryQueryVariables> = {
-  text: "query ListServicesOfCategory($id:Int!){servicesOfCategory(categoryId:$id){nodes{id}}}",
 };
 
 export const listCoupons: Operation<ListCouponsQuery, ListCouponsQueryVariables> = {

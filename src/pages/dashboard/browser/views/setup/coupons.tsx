@@ -25,7 +25,7 @@ export function Coupons({ open }: SetupPartProps) {
           source={couponRecords}
           noun="coupon"
           fields={couponFields(resources, services)}
-          initial={{ active: true, value_type: 'percentage' }}
+          initial={{ active: true, valueType: 'PERCENTAGE' }}
           canWrite={can('catalog')}
           deletion="Its code is no longer accepted. Bookings that used it keep their price."
         >

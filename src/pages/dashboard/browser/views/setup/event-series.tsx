@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { cancelEvents, cancellation } from '../../events/event-records.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
 import { navigate } from '../../navigation.js';
 import { removeShown } from '../../records/remove-shown.js';
-import { useRequestKey } from '../../rest/request-key.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -57,8 +57,8 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
         ]}
       />
       <div class="actions">
-        <CancelEvents {...series} title="Cancel this and the following" scope="following" start={wallTime(startsAt)} />
-        <CancelEvents {...series} title="Cancel the whole series" scope="all" start={null} />
+        <CancelEvents {...series} title="Cancel this and the following" scope="FOLLOWING" start={wallTime(startsAt)} />
+        <CancelEvents {...series} title="Cancel the whole series" scope="ALL" start={null} />
       </div>
     </section>
   );
@@ -67,7 +67,7 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
 interface CancelEventsProps {
   title: string;
   collectionId: string;
-  scope: 'following' | 'all';
+  scope: 'FOLLOWING' | 'ALL';
   /** The event that is open. */
   shown: { id: number; version: string };
   /** The begin of the first event that is cancelled; null for all that are not over. */

@@ -31,7 +31,7 @@ export function Events({ open }: SetupPartProps) {
             source={{ ...eventRecords, create: createInto(setSeries) }}
             noun="event"
             fields={eventFields(resources, services)}
-            initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value, published: true, times: 10 }}
+            initial={{ resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 }}
             canWrite={can('catalog') && services.length > 0}
             deletion={cancellation.consequence}
             deletionVerb={cancellation.verb}
@@ -54,7 +54,7 @@ const createInto =
   };
 
 function seriesOf({ attributes, version }: StoredRecord, reload: () => Promise<void>) {
-  const { id, collection_id: collectionId, starts_at: startsAt } = attributes;
+  const { id, collectionId, startsAt } = attributes;
   if (typeof id !== 'number' || typeof collectionId !== 'string' || typeof startsAt !== 'string') return null;
   return <EventSeries {...{ id, collectionId, startsAt, version, reload }} />;
 }

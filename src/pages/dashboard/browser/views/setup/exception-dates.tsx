@@ -1,19 +1,20 @@
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { staleError } from '../../graphql/server-error.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { attributeOf, type FieldDefinition, hoursText, type Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-shown.js';
 import { useDraft } from '../../records/use-draft.js';
-import { restRecord } from '../../rest/client.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-data.js';
-import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './catalog.operations.js';
-
-const wrapper = 'resource_exception_date';
+import {
+  deleteExceptionDate,
+  type ExceptionDateFragment,
+  listExceptionDates,
+  saveExceptionDate,
+} from './catalog.operations.js';
 
 const fields: readonly FieldDefinition[] = [
   { name: 'exceptionDate', label: 'Date', kind: 'date', required: true },
@@ -28,7 +29,7 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     `exceptions ${resourceId}`,
     async (after) => (await execute(listExceptionDates, { resourceId, from, after })).resourceExceptionDates,
   );
-  const draft = useDraft(`/resources/${resourceId}/exception_dates/new`, {});
+  const draft = useDraft(`/resources/${resourceId}/exception-dates/new`, {});
   const save = async ({ exceptionDate = '', openingHours = '' }: Texts) => {
     const input = { openingHours: toTimes(attributeOf(openingHours.trim() || 'closed', 'hours')) };
     await execute(saveExceptionDate, { resourceId, date: exceptionDate, input });
@@ -36,15 +37,9 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     showDone('The date is saved.');
     await pages.loaded.reload();
   };
-  const remove = async ({ exceptionDate, serviceId, openingHours }: ExceptionDateFragment) => {
-    const ofService = serviceId === null ? '' : `?service_id=${serviceId}`;
-    const record = restRecord(`/resources/${resourceId}/exception_dates/${exceptionDate}${ofService}`, wrapper);
-    await removeShown(async () => {
-      const { attributes, version } = await record.read();
-      // The list has no versions, so the version is that of the record that still has the listed hours.
-      if (hoursText(toTimes(attributes['opening_hours'])) !== hoursText(openingHours ?? [])) throw staleError();
-      await record.remove(version);
-    }, pages.loaded.reload);
+  const remove = async ({ exceptionDate, serviceId, revisionCount }: ExceptionDateFragment) => {
+    const variables = { resourceId, serviceId, date: exceptionDate, ifRevision: revisionCount };
+    await removeShown(() => execute(deleteExceptionDate, variables), pages.loaded.reload);
     showDone('The date is removed.');
     await pages.loaded.reload();
   };

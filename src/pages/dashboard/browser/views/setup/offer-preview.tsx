@@ -32,8 +32,8 @@ export function WithOfferPreview({ fields, children }: OfferPreviewProps) {
         }),
       );
     return [
-      { title: 'Email', texts: await preview('mail_waitlist_offer_subject', 'mail_waitlist_offer', 'EMAIL') },
-      { title: 'SMS', texts: await preview(undefined, 'sms_waitlist_offer', 'SMS') },
+      { title: 'Email', texts: await preview('mailWaitlistOfferSubject', 'mailWaitlistOffer', 'EMAIL') },
+      { title: 'SMS', texts: await preview(undefined, 'smsWaitlistOffer', 'SMS') },
     ];
   };
   return (

@@ -22,7 +22,7 @@ export function Providers({ open }: SetupPartProps) {
           source={providerRecords}
           noun="provider"
           fields={providerFields(resources, services)}
-          initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value }}
+          initial={{ resourceId: resources[0]?.value, serviceId: services[0]?.value }}
           canWrite={can('catalog')}
           deletion="The resource no longer offers the service. Bookings stay."
         >

@@ -30,7 +30,7 @@ function ServicePart({ open }: SetupPartProps) {
       source={serviceRecords}
       noun="service"
       fields={serviceFields}
-      initial={{ booking_type: 'appointment', interval: 60, max_slots: 1, same_day: true }}
+      initial={{ bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true }}
       canWrite={can('catalog')}
       deletion="It is no longer listed, and cannot be booked. Its bookings stay."
     >

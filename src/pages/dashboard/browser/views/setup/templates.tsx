@@ -30,7 +30,7 @@ export function Templates({ open }: SetupPartProps) {
             source={templateRecords}
             noun="message"
             fields={templateFields(options)}
-            initial={{ message_type: 'confirmation', delivery_type: 'email', active: true }}
+            initial={{ messageType: 'CONFIRMATION', deliveryType: 'EMAIL', active: true }}
             canWrite={can('catalog')}
             deletion="Messages of it that are planned are not sent."
           >
@@ -80,8 +80,8 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
     const fields = templateFields([]);
     const texts = element ? enteredTexts(element, fields) : textsOf({}, fields);
     const input = {
-      messageType: oneOf(texts['message_type'], 'confirmation', 'reminder', 'follow_up'),
-      deliveryType: oneOf(texts['delivery_type'], 'email', 'sms'),
+      messageType: oneOf(texts['messageType'], 'CONFIRMATION', 'REMINDER', 'FOLLOW_UP'),
+      deliveryType: oneOf(texts['deliveryType'], 'EMAIL', 'SMS'),
       subject: texts['subject'] || null,
       template: texts['template'] ?? '',
     };
@@ -91,8 +91,7 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
   return <MessagePreview title="Preview" hint="For a booking that does not exist. Nothing is sent." render={render} />;
 }
 
-/** The value in the notation of GraphQL. The first one if it is none of them. */
-function oneOf<Name extends string>(value: string | undefined, first: Name, ...others: Name[]): Uppercase<Name> {
-  const found = [first, ...others].find((name) => name === value) ?? first;
-  return found.toUpperCase() as Uppercase<Name>;
+/** Returns the value, or the first one if it is none of them. */
+function oneOf<Name extends string>(value: string | undefined, first: Name, ...others: Name[]): Name {
+  return [first, ...others].find((name) => name === value) ?? first;
 }

@@ -25,7 +25,7 @@ export function Users({ open }: SetupPartProps) {
       source={userRecords}
       noun="user"
       fields={userFields}
-      initial={{ role: 'staff' }}
+      initial={{ role: 'STAFF' }}
       canWrite={can('users')}
       deletion="The user is signed out everywhere and can no longer sign in."
     >

@@ -27,7 +27,7 @@ export function WebHooks({ open }: SetupPartProps) {
       initial={{ event: 'booking.*', active: true }}
       canWrite={can('webhooks')}
       deletion="Its deliveries are deleted, too. Nothing more is sent to it."
-      related={({ attributes: { paused_reason: reason } }) =>
+      related={({ attributes: { pausedReason: reason } }) =>
         typeof reason === 'string' && <p class="notice">{reason}. Switch it on when the address works again.</p>
       }
       details={(id) => <Deliveries webHookId={id} />}

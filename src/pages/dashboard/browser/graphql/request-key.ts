@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { ServerError } from '../graphql/server-error.js';
+import { ServerError } from './server-error.js';
 
 /** Returns a random text of 32 hexadecimal digits. `crypto.randomUUID` needs HTTPS, which a server in a local network may lack. */
 export function randomKey(): string {
@@ -25,7 +25,7 @@ export function useRequestKey(): <Result>(request: (key: string) => Promise<Resu
   };
 }
 
-/** Whether the response proves that nothing was done. */
+/** Whether the error is an answer of the server, which has done nothing then. An error of a proxy is none. */
 function isAnswer(error: unknown): boolean {
-  return error instanceof ServerError && !['NETWORK', 'INTERNAL_SERVER_ERROR'].includes(error.code);
+  return error instanceof ServerError && !/^(NETWORK|INTERNAL_SERVER_ERROR|HTTP_\d+)$/.test(error.code);
 }
