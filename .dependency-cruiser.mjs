@@ -155,7 +155,7 @@ export default {
       from: { path: '^src/', pathNot: [within('domain/messaging'), '^src/domain/relations[.]ts$'] },
       to: {
         path: within('domain/messaging'),
-        pathNot: ['[.](actions|entity|resolver)[.]ts$', within('domain/messaging/delivery/(mail|sms)[.]ts$')],
+        pathNot: ['[.](actions|entity|resolver)[.]ts$', within('domain/messaging/delivery/senders[.]ts$')],
       },
     },
     {

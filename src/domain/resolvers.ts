@@ -24,11 +24,9 @@ import { PeopleFiguresResolver } from './figures/people-figures.js';
 import { RevenueFiguresResolver } from './figures/revenue-figures.js';
 import { UtilisationFiguresResolver } from './figures/utilisation-figures.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
-import { ResendMessageResolver } from './messaging/composing/resend-message.resolver.js';
+import { MessageResolver } from './messaging/composing/message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
-import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
-import { TemplateOfMessageResolver } from './messaging/templates/template-of-message.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
 import { BookingPaymentResolver } from './payment/booking-payment.resolver.js';
 import { PaymentProviderResolver } from './payment/payment-provider.resolver.js';
@@ -79,8 +77,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,
-  ResendMessageResolver,
-  TemplateOfMessageResolver,
   CouponResolver,
   GiftCardResolver,
   OrderResolver,

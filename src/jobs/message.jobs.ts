@@ -1,12 +1,11 @@
 import { BookingState } from '../domain/booking-states.js';
-import { composeMessages } from '../domain/messaging/composing/compose-messages.actions.js';
+import { composeMessages, sendReminder } from '../domain/messaging/composing/compose-messages.actions.js';
 import {
   applyTemplate,
   type PlannedMessage,
   planTemplates,
+  sendTemplate,
 } from '../domain/messaging/composing/planned-messages.actions.js';
-import { sendReminder } from '../domain/messaging/composing/send-reminder.actions.js';
-import { sendTemplate } from '../domain/messaging/composing/send-template.actions.js';
 import type { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
 import { findMessageChannel, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';

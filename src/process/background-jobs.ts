@@ -1,6 +1,5 @@
-import { createMailer } from '../domain/messaging/delivery/mail.js';
 import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
-import { createSmsGateway } from '../domain/messaging/delivery/sms.js';
+import { createMailer, createSmsGateway } from '../domain/messaging/delivery/senders.js';
 import { changeReader } from '../graphql/change-payload.js';
 import { startWorker } from '../jobs/worker.js';
 import { DatabaseClock, readDatabaseTime } from '../platform/database/database-clock.js';

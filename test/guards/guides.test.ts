@@ -1,6 +1,6 @@
 import { Account } from '../../src/domain/account/account.entity.js';
 import { messageValues, type TemplateDetails } from '../../src/domain/messaging/composing/message-values.rules.js';
-import { sampleBooking } from '../../src/domain/messaging/composing/sample-booking.rules.js';
+import { sampleBooking } from '../../src/domain/messaging/composing/preview-template.queries.js';
 import { errorCodes } from '../../src/graphql/errors.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { readGuides } from '../../src/http/documentation/guides.js';

@@ -44,7 +44,7 @@ const forbidden: Record<string, Case> = {
   'a common file imports a feature': ['src/domain/a.ts', importing('./booking/booking.entity.js')],
   'a file imports an internal file of messaging': [
     'src/process/a.ts',
-    importing('../domain/messaging/composing/html-text.rules.js'),
+    importing('../domain/messaging/composing/rendered-message.rules.js'),
   ],
   'a file imports itself through others': ['src/domain/event/cycle-a.ts', importing('./cycle-b.js')],
   'a job imports Agenda': ['src/jobs/a.ts', importing('agenda')],

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
-import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
+  createMailer,
+  createSmsGateway,
   DeliveryError,
   type OutgoingMessage,
   type Send,
-} from '../../src/domain/messaging/delivery/outgoing-message.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+} from '../../src/domain/messaging/delivery/senders.js';
 import { until } from '../support/until.js';
 
 const message: OutgoingMessage = {

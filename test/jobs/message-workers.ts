@@ -1,5 +1,4 @@
-import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import { createMailer, createSmsGateway } from '../../src/domain/messaging/delivery/senders.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { jobSettings } from '../support/job-context.js';

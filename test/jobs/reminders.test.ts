@@ -1,5 +1,5 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
+import { sendReminder } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

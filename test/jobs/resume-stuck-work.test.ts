@@ -1,8 +1,8 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { sendReminder } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';
-import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/jobs.js';
 import { resumeStuckWorkJob } from '../../src/jobs/maintenance.jobs.js';

@@ -1,13 +1,12 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
   maxAttempts,
   type Senders,
   sendMessage,
 } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import { createMailer, createSmsGateway } from '../../src/domain/messaging/delivery/senders.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,8 +1,7 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import { createMailer, createSmsGateway } from '../../src/domain/messaging/delivery/senders.js';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import { channelConcurrency } from '../../src/jobs/message.jobs.js';
 import { startWorker } from '../../src/jobs/worker.js';

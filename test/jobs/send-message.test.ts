@@ -1,13 +1,16 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
   maxAttempts,
   type Senders,
   sendMessage,
 } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
-import { DeliveryError, type OutgoingMessage } from '../../src/domain/messaging/delivery/outgoing-message.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import {
+  createMailer,
+  createSmsGateway,
+  DeliveryError,
+  type OutgoingMessage,
+} from '../../src/domain/messaging/delivery/senders.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { findJob, jobSettings, jobsWith } from '../support/job-context.js';

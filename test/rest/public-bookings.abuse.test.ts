@@ -1,5 +1,5 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
+import { verificationLink } from '../../src/domain/messaging/composing/message-values.rules.js';
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';

@@ -1,7 +1,7 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { composeMessages } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
-import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import { createSmsGateway } from '../../src/domain/messaging/delivery/senders.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { startSmsGateway } from '../support/sms-gateway.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';

@@ -9,7 +9,7 @@ import { cancelBooking } from '../booking/states/booking-state.actions.js';
 import { isOngoing } from '../booking/states/booking-state.rules.js';
 import { toVerificationMethod } from '../booking/states/verification.rules.js';
 import { type AccountAttributes, changedBy, type RequestContext } from '../context.js';
-import { composeWaitlistOffer } from '../messaging/composing/compose-waitlist-offer.actions.js';
+import { composeWaitlistOffer } from '../messaging/composing/compose-messages.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { closeEntry } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';

@@ -2,11 +2,17 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { toStorable } from '../../../platform/text.js';
+import type { Booking } from '../../booking/booking.entity.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
+import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { bookingEntry, formatEntry } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import { Person } from '../../person/person.entity.js';
+import { Resource } from '../../resource/resource.entity.js';
+import { Service } from '../../service/service.entity.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-queue.actions.js';
-import type { BookingDetails } from './booking-details.queries.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 
@@ -92,4 +98,41 @@ function withoutSecrets({ account }: RequestContext, reason: string, details: Bo
   );
   const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason);
   return toStorable(shown.slice(0, 255));
+}
+
+/** A booking with the records that it refers to. */
+export interface BookingDetails {
+  booking: Booking;
+  person: Person | null;
+  service: Service | null;
+  event: Event | null;
+  resource: Resource | null;
+  /** The token of the waitlist's offer that the message is about. */
+  waitlistToken?: string;
+}
+
+export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
+  const { personId, serviceId, eventId, resourceId } = booking;
+  return {
+    booking,
+    person: personId === null ? null : await tx.find(Person, personId),
+    service: serviceId === null ? null : await tx.find(Service, serviceId),
+    event: eventId === null ? null : await tx.find(Event, eventId),
+    resource: await tx.find(Resource, resourceId),
+  };
+}
+
+const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline', 'cancellation'];
+
+/**
+ * Creates the iCalendar file that adds a booking to the recipient's calendar or removes it. Returns undefined for kinds of
+ * messages that neither settle nor end a time.
+ */
+export function createCalendarFile(
+  kind: MessageKind,
+  { account, clock }: Pick<RequestContext, 'account' | 'clock'>,
+  { booking, service, event }: BookingDetails,
+): string | undefined {
+  if (!kinds.includes(kind)) return undefined;
+  return formatEntry(account, bookingEntry(booking, { service, event }), clock.now());
 }

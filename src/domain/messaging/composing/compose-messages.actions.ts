@@ -1,12 +1,21 @@
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import { goesToAccount, type SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
+import { recordRevision } from '../../booking/states/booking-revision.actions.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue } from '../../work.rules.js';
+import { MessageChannel } from '../delivery/message.entity.js';
 import { accountAddress } from '../delivery/message-queue.actions.js';
-import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
-import { createCalendarFile } from './calendar-file.rules.js';
-import { composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
+import {
+  type BookingDetails,
+  composeMessage,
+  createCalendarFile,
+  hasMessage,
+  personAddress,
+  readBookingDetails,
+  verificationAddress,
+} from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
 
@@ -55,4 +64,67 @@ function recipientOf(
 /** A verification code is of no use once the booking has left its first state. */
 function isObsolete({ kind }: SelectedMessage, { state }: Booking): boolean {
   return kind === 'verification' && state !== BookingState.AWAITING_VERIFICATION;
+}
+
+/**
+ * Sends the reminder of a booking by SMS, or by email if the person has no phone number (spec, Bookings). Does nothing if
+ * it is not due any more or the booking's `reminder_at` has changed since. Idempotent.
+ *
+ * @param reminderAt ISO 8601 in UTC
+ */
+export function sendReminder(context: RequestContext, bookingId: number, reminderAt: string): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const booking = await tx.findLocked(Booking, bookingId);
+    const now = context.clock.now();
+    if (booking?.reminderAt?.getTime() !== Date.parse(reminderAt) || !isWorkDue('reminder', booking, now)) return;
+    const details = await readBookingDetails(tx, booking);
+    const channel = personAddress(details, MessageChannel.SMS) ? MessageChannel.SMS : MessageChannel.EMAIL;
+    const recipient = personAddress(details, channel);
+    const deduplicationKey = `reminder:${reminderAt}`;
+    if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
+    const language = messageLanguage(details.person, context.account);
+    const text = messageText({ kind: 'reminder', channel }, details.service, context.account, language);
+    booking.remindedAt = now;
+    await recordRevision(context, tx, 'booking.modified', booking);
+    await composeMessage(context, tx, details, {
+      kind: 'reminder',
+      channel,
+      recipient,
+      deduplicationKey,
+      text,
+      language,
+    });
+  });
+}
+
+/** The message about a held booking that is offered to a person on the waitlist. */
+interface WaitlistOfferMessage {
+  channel: MessageChannel;
+  recipient: string;
+  /** The language of the recipient; null means that of the account. */
+  locale: string | null;
+  /** The secret part of the link. */
+  token: string;
+}
+
+/**
+ * Composes the message in the transaction of the offer, because only the hash of its token is stored. Call it after the
+ * booking was written.
+ */
+export async function composeWaitlistOffer(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  { channel, recipient, locale, token }: WaitlistOfferMessage,
+): Promise<void> {
+  const details = { ...(await readBookingDetails(tx, booking)), waitlistToken: token };
+  const language = messageLanguage({ locale }, context.account);
+  await composeMessage(context, tx, details, {
+    kind: 'waitlist_offer',
+    channel,
+    recipient,
+    deduplicationKey: 'waitlist_offer',
+    text: messageText({ kind: 'waitlist_offer', channel }, details.service, context.account, language),
+    language,
+  });
 }

@@ -2,7 +2,8 @@ import type { Language } from '../../../platform/language.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { AccountAttributes } from '../../context.js';
 import type { Service } from '../../service/service.entity.js';
-import type { MessageChannel } from '../delivery/message.entity.js';
+import { MessageChannel } from '../delivery/message.entity.js';
+import { DeliveryType, type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
 import { builtInText, type MessageText } from './built-in-texts.rules.js';
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
@@ -72,4 +73,26 @@ function ownText<Owner extends object>(owner: Owner | null, names: Names<Owner>,
   const name = names[kind];
   const text = owner && name !== undefined ? owner[name] : null;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+export function templateChannel({ deliveryType }: Pick<MessageTemplate, 'deliveryType'>): MessageChannel {
+  return deliveryType === DeliveryType.EMAIL ? MessageChannel.EMAIL : MessageChannel.SMS;
+}
+
+/** Returns the texts of a message template, with a default subject if it has none. */
+export function templateText(
+  { messageType, subject, template }: Pick<MessageTemplate, 'messageType' | 'subject' | 'template'>,
+  language: Language,
+): MessageText {
+  return { subject: subject ?? defaultSubject(messageType, language), body: template };
+}
+
+function defaultSubject(type: MessageTemplateType, language: Language): string {
+  switch (type) {
+    case MessageTemplateType.CONFIRMATION:
+    case MessageTemplateType.REMINDER:
+      return builtInText(type, MessageChannel.EMAIL, language).subject;
+    case MessageTemplateType.FOLLOW_UP:
+      return '{{ booking.client.name }}';
+  }
 }

@@ -1,15 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { type Language, languageOf } from '../../../platform/language.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
+import { type SiteHost, siteAddress } from '../../account/site-address.rules.js';
 import type { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
-import type { RequestContext } from '../../context.js';
+import type { AccountAttributes, RequestContext } from '../../context.js';
 import type { Event } from '../../event/event.entity.js';
 import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
-import { verificationLink, waitlistLink } from './links.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
@@ -124,4 +125,34 @@ function timeRange(from: Date, to: Date, zone: Zone): string {
   const time = (instant: number): string => formatWallTime(zone.minuteOfDayAt(instant));
   const isSameDay = zone.dateAt(start) === zone.dateAt(end);
   return `${time(start)}–${isSameDay ? '' : `${zone.dateAt(end)} `}${time(end)}`;
+}
+
+type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
+
+/**
+ * The page on which an offer of the waitlist is taken; empty if the address is unknown, the account has no public site or
+ * there is no offer.
+ */
+function waitlistLink(
+  address: string,
+  account: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
+  token: string | undefined,
+  host: SiteHost,
+): string {
+  return address && account.publicAccess && token ? `${siteAddress(address, account, host)}/waitlist/${token}` : '';
+}
+
+/** The page that verifies a booking; empty if the address is unknown or the booking has no code. */
+export function verificationLink(
+  address: string,
+  account: Owner,
+  { id, verificationCode }: Pick<Booking, 'id' | 'verificationCode'>,
+): string {
+  if (!address || verificationCode === null) return '';
+  return `${address}/verify/${account.id}-${id}-${verificationProof(account, id, verificationCode)}`;
+}
+
+/** Proves that its holder received the code, without containing the code. */
+export function verificationProof({ secret }: Pick<Owner, 'secret'>, bookingId: number, code: string): string {
+  return createHmac('sha256', secret).update(`verify-booking:${bookingId}:${code}`).digest('base64url');
 }

@@ -2,9 +2,12 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue } from '../../work.rules.js';
-import { MessageTemplate } from '../templates/message-template.entity.js';
+import { MessageTemplate, plannedMessageKind } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
-import { canSendTemplates, dueTime, isTimely } from './template-timing.rules.js';
+import { composeMessage, hasMessage, personAddress, readBookingDetails } from './compose-message.actions.js';
+import { templateChannel, templateText } from './message-texts.rules.js';
+import { messageLanguage } from './message-values.rules.js';
+import { canSendTemplates, deduplicationKeyOf, dueTime, isTimely, isTooLate } from './template-timing.rules.js';
 
 /** A message of a template that a booking will send. */
 export interface PlannedMessage {
@@ -12,7 +15,7 @@ export interface PlannedMessage {
   dueAt: Date;
 }
 
-export interface DueMessage {
+interface DueMessage {
   bookingId: number;
   templateId: number;
   dueAt: Date;
@@ -85,4 +88,51 @@ async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise
      returning id, due_at as "dueAt"`,
     [JSON.stringify(due)],
   );
+}
+
+/** Sends a planned message, once, if it is still due by the current booking and template. */
+export function sendTemplate(context: RequestContext, plannedId: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock([plannedMessageKind, plannedId]);
+    const due = await findDue(tx, plannedId);
+    if (!due || !isWorkDue('planned_message', due, context.clock.now())) return;
+    await sendDue(context, tx, due);
+    await tx.query('delete from planned_message where account_id = $1 and id = $2', [plannedId]);
+  });
+}
+
+async function findDue(tx: AccountTransaction, plannedId: number): Promise<DueMessage | undefined> {
+  const [due] = await tx.query<DueMessage>(
+    `select booking_id as "bookingId", message_template_id as "templateId", due_at as "dueAt"
+     from planned_message where account_id = $1 and id = $2`,
+    [plannedId],
+  );
+  return due;
+}
+
+async function sendDue(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { bookingId, templateId, dueAt }: DueMessage,
+): Promise<void> {
+  const booking = await tx.findLocked(Booking, bookingId);
+  const template = await tx.find(MessageTemplate, templateId);
+  if (!booking || !template || !canSendTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
+  await withServices(tx, [template]);
+  if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
+  const details = await readBookingDetails(tx, booking);
+  const channel = templateChannel(template);
+  const recipient = personAddress(details, channel);
+  const deduplicationKey = deduplicationKeyOf(template, dueAt);
+  if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
+  const { messageType } = template;
+  const language = messageLanguage(details.person, context.account);
+  await composeMessage(context, tx, details, {
+    kind: messageType,
+    channel,
+    recipient,
+    deduplicationKey,
+    text: templateText(template, language),
+    language,
+  });
 }

@@ -8,14 +8,16 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { Message, MessageState } from '../delivery/message.entity.js';
 import { isUnsent } from '../delivery/message-delivery.actions.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
-import { templateIdOf } from '../templates/template-of-message.rules.js';
-import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
+import { templateIdOf } from '../templates/message-template.rules.js';
 import type { MessageText } from './built-in-texts.rules.js';
-import { createCalendarFile } from './calendar-file.rules.js';
-import { renderOrExplain } from './compose-message.actions.js';
-import { messageText } from './message-texts.rules.js';
+import {
+  type BookingDetails,
+  createCalendarFile,
+  readBookingDetails,
+  renderOrExplain,
+} from './compose-message.actions.js';
+import { messageText, templateText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
-import { templateText } from './template-text.rules.js';
 
 /**
  * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is

@@ -4,8 +4,7 @@ import { Semaphore } from '../../../platform/semaphore.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { previewMessageText, previewTemplate } from './preview-template.queries.js';
-import { TemplatePreviewInput } from './template-preview.input.js';
-import { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
+import { MessageTemplatePreview, MessageTextInput, TemplatePreviewInput } from './template-preview.type.js';
 
 /** A third of what an operation may cost: the dashboard previews a message in three languages. */
 const renderingCost = 30_000;

@@ -1,6 +1,7 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { BookingMessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
 
 registerEnumType(BookingMessageKind, {
   name: 'BookingMessageKind',
@@ -70,4 +71,28 @@ export class MessageTemplatePreview {
       'Why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
   })
   failure!: string | null;
+}
+
+@InputType({
+  description:
+    'The attributes of a message template that its preview depends on. Absent ones have the values of a new template.',
+})
+export class TemplatePreviewInput {
+  @Field(() => MessageTemplateType, {
+    defaultValue: MessageTemplateType.CONFIRMATION,
+    description: 'The type, which determines the default subject.',
+  })
+  messageType!: MessageTemplateType;
+
+  @Field(() => DeliveryType, { defaultValue: DeliveryType.EMAIL, description: 'The channel.' })
+  deliveryType!: DeliveryType;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The subject of an email, in Liquid. Default: that of the type.',
+  })
+  subject?: string | null;
+
+  @Field(() => String, { description: 'The text, in Liquid.' })
+  template!: string;
 }

@@ -3,7 +3,7 @@ import type { Zone } from '../../../platform/time/zone.js';
 import { type Booking, BookingState } from '../../booking/booking.entity.js';
 import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import { type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
-import { templateKey } from '../templates/template-of-message.rules.js';
+import { templateKey } from '../templates/message-template.rules.js';
 
 type Timed = Pick<Booking, 'createdAt' | 'bookedFrom' | 'bookedTo' | 'serviceId'>;
 type Timing = Pick<MessageTemplate, 'messageType' | 'deliveryTiming' | 'active' | 'services'>;

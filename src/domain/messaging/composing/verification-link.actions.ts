@@ -11,8 +11,7 @@ import { verifyBookingWithoutLimit } from '../../booking/states/booking-state.ac
 import { canTransition, isVerified } from '../../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
-import { verificationProof } from './links.rules.js';
-import { messageLanguage } from './message-values.rules.js';
+import { messageLanguage, verificationProof } from './message-values.rules.js';
 
 /** The booking of a verification link, with what the page shows of it. */
 export interface LinkedBooking {

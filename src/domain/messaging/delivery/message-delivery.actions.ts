@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { changedBy, type RequestContext } from '../../context.js';
 import { isWorkOpen } from '../../work.rules.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
-import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
+import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
 /** The sender of each channel. Messages of a channel without one, and those of a sandbox, are stored but not sent. */
 export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;

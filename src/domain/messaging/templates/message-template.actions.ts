@@ -8,8 +8,8 @@ import { requireRevision } from '../../records/record.rules.js';
 import { areActive } from '../../records/reference.js';
 import { Service } from '../../service/service.entity.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
+import type { MessageTemplateInput } from './message-template.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
-import type { MessageTemplateInput } from './message-template.input.js';
 import { withServices } from './message-template.queries.js';
 import { validateMessageTemplate } from './message-template.rules.js';
 

@@ -1,10 +1,10 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RevisedRecord } from '../../../platform/database/account-record.entity.js';
 import { customData, flag, instantColumn, requiredLongText, text } from '../../../platform/database/columns.js';
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
-import type { CustomData } from '../../../platform/scalars.js';
+import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
 import { createConnectionType } from '../../records/connection.type.js';
 
 export enum MessageTemplateType {
@@ -75,3 +75,19 @@ export const plannedMessageKind = { lockKind: 'planned_message' } as const satis
 
 @ObjectType()
 export class MessageTemplateConnection extends createConnectionType(MessageTemplate, 'MessageTemplate') {}
+
+/** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
+@InputType({
+  description:
+    'Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default.',
+})
+export class MessageTemplateInput {
+  @Field(() => MessageTemplateType, { nullable: true }) messageType?: MessageTemplateType | null;
+  @Field(() => DeliveryType, { nullable: true }) deliveryType?: DeliveryType | null;
+  @Field(() => String, { nullable: true }) subject?: string | null;
+  @Field(() => String, { nullable: true }) template?: string | null;
+  @Field(() => String, { nullable: true }) deliveryTiming?: string | null;
+  @Field(() => Boolean, { nullable: true }) active?: boolean | null;
+  @Field(() => [Int], { nullable: true }) services?: number[] | null;
+  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+}

@@ -1,10 +1,24 @@
+import { Field, InputType } from 'type-graphql';
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
 import { createContextLoader } from '../../records/computed-field.js';
 import type { List } from '../../records/list.js';
-import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
-import { MessageTemplateFilter, messageTemplateOrder } from './message-template.input.js';
+import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
+import { RecordFilter } from '../../records/record-filter.input.js';
+import { MessageTemplate, MessageTemplateConnection, MessageTemplateType } from './message-template.entity.js';
+
+export const messageTemplateOrder = createListOrder('MessageTemplateOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class MessageTemplateFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns templates that are active, or that are not.' })
+  active?: boolean | null;
+
+  @Field(() => MessageTemplateType, { nullable: true, description: 'Returns templates of this type.' })
+  messageType?: MessageTemplateType | null;
+}
 
 /** Returns the template of that id, or null if it was deleted. One statement reads all templates of the same tick. */
 export const loadMessageTemplate = createContextLoader(async ({ db }, ids) => {

@@ -7,9 +7,13 @@ import { readList } from '../../records/list.js';
 import { CursorArguments } from '../../records/page.input.js';
 import { selectNodeJoins } from '../../records/selection.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
-import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
-import { MessageTemplateFilter, MessageTemplateInput, messageTemplateOrder } from './message-template.input.js';
-import { getMessageTemplate, messageTemplateList } from './message-template.queries.js';
+import { MessageTemplate, MessageTemplateConnection, MessageTemplateInput } from './message-template.entity.js';
+import {
+  getMessageTemplate,
+  MessageTemplateFilter,
+  messageTemplateList,
+  messageTemplateOrder,
+} from './message-template.queries.js';
 
 @Resolver(() => MessageTemplate)
 export class MessageTemplateResolver {

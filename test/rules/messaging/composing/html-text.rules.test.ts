@@ -1,4 +1,4 @@
-import { htmlToText, isHtml } from '../../../../src/domain/messaging/composing/html-text.rules.js';
+import { htmlToText, isHtml } from '../../../../src/domain/messaging/composing/rendered-message.rules.js';
 import { cpuTimeOf } from '../../../support/cpu-time.js';
 
 describe('HTML', () => {

@@ -1,6 +1,6 @@
 import { Account } from '../../../../src/domain/account/account.entity.js';
 import { messageValues } from '../../../../src/domain/messaging/composing/message-values.rules.js';
-import { sampleBooking } from '../../../../src/domain/messaging/composing/sample-booking.rules.js';
+import { sampleBooking } from '../../../../src/domain/messaging/composing/preview-template.queries.js';
 import { newOrderText } from '../../../../src/domain/order/order-texts.rules.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 

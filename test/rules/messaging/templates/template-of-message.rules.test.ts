@@ -1,4 +1,4 @@
-import { templateIdOf, templateKey } from '../../../../src/domain/messaging/templates/template-of-message.rules.js';
+import { templateIdOf, templateKey } from '../../../../src/domain/messaging/templates/message-template.rules.js';
 
 it.each([
   [templateKey(7), 7],

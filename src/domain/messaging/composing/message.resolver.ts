@@ -1,14 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { hasPermission, RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { readList } from '../../records/list.js';
 import { PageArguments } from '../../records/page.input.js';
+import { isRelation } from '../../records/reference.js';
 import { selectNodeJoins } from '../../records/selection.js';
-import { Message, MessageConnection } from './message.entity.js';
-import { MessageFilter, messageOrder } from './message.input.js';
-import { getMessage, messageList } from './message.queries.js';
+import { Message, MessageConnection } from '../delivery/message.entity.js';
+import { getMessage, MessageFilter, messageList, messageOrder } from '../delivery/message.queries.js';
+import { MessageTemplate } from '../templates/message-template.entity.js';
+import { loadMessageTemplate } from '../templates/message-template.queries.js';
+import { templateIdOf } from '../templates/message-template.rules.js';
+import { resendMessage } from './resend-message.actions.js';
 
 /** Messages that contain a link to choose the password of a user. */
 const passwordKinds = ['user_invitation', 'password_reset'];
@@ -42,5 +46,32 @@ export class MessageResolver {
   })
   body({ kind, body }: Message, { account, actor }: RequestContext): string | null {
     return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body || null : null;
+  }
+
+  @ComputedField(() => Int, {
+    nullable: true,
+    description: 'The id of the message template from which it was composed. Null for other messages.',
+  })
+  templateId({ deduplicationKey }: Message): number | null {
+    return templateIdOf(deduplicationKey);
+  }
+
+  @Extensions({ [isRelation]: true })
+  @ComputedField(() => MessageTemplate, {
+    nullable: true,
+    description: 'The message template from which it was composed. Null for other messages and if it was deleted.',
+  })
+  template({ deduplicationKey }: Message, context: RequestContext): Promise<MessageTemplate | null> | null {
+    const id = templateIdOf(deduplicationKey);
+    return id === null ? null : loadMessageTemplate(context, id);
+  }
+
+  @RequiresPermission('messages')
+  @Mutation(() => Message, {
+    description:
+      'Resends a message that was sent, has failed or was not sent. If its text could not be rendered, composes it again from the current text and booking.',
+  })
+  resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Message> {
+    return resendMessage(context, id);
   }
 }

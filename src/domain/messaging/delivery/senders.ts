@@ -1,7 +1,37 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { OutboundError, post } from '../../../platform/outbound/post.js';
 import { outboundNames } from '../../../platform/outbound/resolver.js';
-import { DeliveryError, defaultTimeout, failureCode, type Send } from './outgoing-message.js';
+
+/** A message as it is passed to the mail server or SMS gateway. */
+export interface OutgoingMessage {
+  /** The same for each attempt, so that mail servers can drop duplicates. */
+  id: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string | null;
+  text: string;
+  /** The text in HTML, of an email that has it. */
+  html: string | null;
+  /** An iCalendar file attached to an email. */
+  calendar: string | null;
+}
+
+/** @throws DeliveryError if the message was not accepted, or not in time */
+export type Send = (message: OutgoingMessage) => Promise<void>;
+
+/** A message was not accepted. The reason may be shown: it contains no address, credential or content. */
+export class DeliveryError extends Error {}
+
+/** Milliseconds until the mail server or SMS gateway must have responded. */
+const defaultTimeout = 10_000;
+
+/** Finds the code of a connection failure, such as `ECONNREFUSED`, in an error or its causes. */
+function failureCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return failureCode(error.cause);
+}
 
 /**
  * Creates a sender for the mail server at `url` (`smtp://…` or `smtps://…`). The message's id becomes its Message-ID.
@@ -79,4 +109,22 @@ async function openSocket({ host = 'localhost', port, secure }: MailServer, time
 /** The method of an iCalendar file. The MIME part repeats it. */
 function methodOf(calendar: string): string {
   return /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH';
+}
+
+/**
+ * Creates a sender for an SMS gateway that accepts a POST of `{"to","from","text"}` with a 2xx status. Credentials in the
+ * address are sent by HTTP Basic authentication.
+ */
+export function createSmsGateway(address: string, timeout = defaultTimeout): Send {
+  const headers = { 'content-type': 'application/json' };
+  return async ({ from, to, text }) => {
+    const body = JSON.stringify({ to, from: from.name, text });
+    const { status } = await post(address, { headers, body, timeout, allowPrivate: true, maxLength: 0 }).catch(
+      (error: unknown) => {
+        if (!(error instanceof OutboundError)) throw error;
+        throw new DeliveryError(`the SMS gateway did not answer (${error.code || 'unknown'})`);
+      },
+    );
+    if (status < 200 || status > 299) throw new DeliveryError(`the SMS gateway did not take it (${status})`);
+  };
 }
