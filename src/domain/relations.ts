@@ -13,9 +13,8 @@ import { giftCardList, issuedGiftCardList } from './gift-card/gift-card.queries.
 import { messageList } from './messaging/delivery/message.queries.js';
 import { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
-import { Order } from './order/order.entity.js';
+import { Order, OrderLineItem } from './order/order.entity.js';
 import { orderLineItemList, orderList, orderPaymentList } from './order/order.queries.js';
-import { OrderLineItem } from './order/order-line-item.entity.js';
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
 import { providerList } from './provider/provider.queries.js';

@@ -1,8 +1,12 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { Change } from '../../outbox/change-log.js';
+import { clientNetwork } from '../../platform/client-address.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type AttemptLimit, countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
 import type { Lock } from '../../platform/database/locks.js';
-import { invalid } from '../../platform/errors.js';
-import type { RequestContext } from '../context.js';
+import { DomainError, invalid } from '../../platform/errors.js';
+import { codeKey, withCode } from '../../platform/text.js';
+import { isVisitor, type RequestContext } from '../context.js';
 import { Coupon } from './coupon.entity.js';
 import { type CouponUse, validateAvailability, validateConditions } from './coupon.rules.js';
 
@@ -59,4 +63,83 @@ export function applyCouponChanges(changes: readonly CouponChange[]): Change[] {
     change.isApplied = true;
     return [{ name, record: coupon }];
   });
+}
+
+/** The coupon of a request, by id or by code. A code takes precedence. */
+interface GivenCoupon {
+  couponId?: number | null;
+  couponCode?: string | null;
+}
+
+/** The ids of coupons by the codes that requests contain. A code without a coupon is absent. */
+export type GivenCodes = ReadonlyMap<string, number>;
+
+/** Reads the coupons of the codes (`codeKey`) that requests contain with one statement. Archived coupons are not found. */
+export async function listGivenCodes(tx: AccountTransaction, given: readonly GivenCoupon[]): Promise<GivenCodes> {
+  const codes = [...new Set(given.filter(hasCode).map(({ couponCode }) => couponCode ?? ''))];
+  if (codes.length === 0) return new Map();
+  const hasOne = { [raw((alias) => `code_key(${alias}.code)`)]: { $in: codes.map(codeKey) }, archivedAt: null };
+  const coupons = await tx.rows(Coupon, hasOne);
+  return new Map(
+    codes.flatMap((code): [string, number][] => {
+      const coupon = withCode(coupons, code);
+      return coupon ? [[code, coupon.id]] : [];
+    }),
+  );
+}
+
+/**
+ * Replaces the code of a coupon by its id. A null or blank code clears the coupon, unless the request has an id.
+ *
+ * @throws DomainError INVALID on `couponCode` if the account has no coupon with that code
+ */
+export function resolveCouponCode<Input extends GivenCoupon>(
+  codes: GivenCodes,
+  { couponCode, ...input }: Input,
+): Omit<Input, 'couponCode'> {
+  if (couponCode === undefined) return input;
+  if (!hasCode({ couponCode })) return { ...input, couponId: input.couponId ?? null };
+  const couponId = codes.get(couponCode ?? '');
+  if (couponId === undefined) throw invalid({ couponCode: ['does not exist'] });
+  return { ...input, couponId };
+}
+
+/** Reports the errors of a coupon on the attribute with which the request named it. */
+export async function reportOnGivenCoupon<Result>(given: GivenCoupon, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasCode(given) || !(error instanceof DomainError) || error.fields['couponId'] === undefined) throw error;
+    const { couponId, ...others } = error.fields;
+    throw invalid({ ...others, couponCode: couponId });
+  }
+}
+
+/**
+ * Limits the codes that visitors can try: 20 refused ones in an hour for each client network.
+ *
+ * @throws RateLimitError
+ */
+export async function limitCouponGuesses<Result>(
+  context: RequestContext,
+  given: GivenCoupon,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!isVisitor(context) || !hasCode(given)) return work();
+  const subject = clientNetwork(context.clientAddress);
+  const limits: AttemptLimit[] = [{ name: 'coupon-code:network', subject, maxAttempts: 20, minutes: 60 }];
+  await countAttempt(context, limits);
+  try {
+    const result = await work();
+    await decrementAttempts(context, limits);
+    return result;
+  } catch (error) {
+    const isRefusedCode = error instanceof DomainError && error.fields['couponCode'] !== undefined;
+    if (!isRefusedCode) await decrementAttempts(context, limits);
+    throw error;
+  }
+}
+
+function hasCode({ couponCode }: GivenCoupon): boolean {
+  return Boolean(couponCode?.trim());
 }

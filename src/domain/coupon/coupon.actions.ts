@@ -10,8 +10,8 @@ import { assignAttributes } from '../records/attributes.js';
 import { archive, requireRevision, restoreIfActive } from '../records/record.rules.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
+import type { CouponInput } from './coupon.entity.js';
 import { Coupon } from './coupon.entity.js';
-import type { CouponInput } from './coupon.input.js';
 import { toCouponScope, validateCoupon } from './coupon.rules.js';
 
 /** @throws DomainError INVALID by attribute */

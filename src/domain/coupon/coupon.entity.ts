@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -16,6 +16,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { listCost } from '../../platform/list-cost.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 
 export enum CouponValueType {
@@ -103,3 +104,24 @@ export class Coupon extends RevisedRecord {
 
 @ObjectType()
 export class CouponConnection extends createConnectionType(Coupon, 'Coupon') {}
+
+@InputType({
+  description: 'The services and resources that a coupon applies to. A list that is left out does not restrict.',
+})
+export class CouponScopeInput {
+  @Field(() => [Int], { nullable: true, description: 'Ids. Null or empty means all services.' })
+  services?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Ids. Null or empty means all resources.' })
+  resources?: number[] | null;
+}
+
+/** Attributes of a coupon. An absent attribute stays unchanged; null clears it or restores its default. */
+@InputType({
+  description: 'Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default.',
+})
+export class CouponInput extends inputOf(Coupon, 'valueType', 'appliesTo', 'archivedAt') {
+  @Field(() => CouponValueType, { nullable: true, description: 'Defaults to an amount.' })
+  valueType?: CouponValueType | null;
+  @Field(() => CouponScopeInput, { nullable: true }) appliesTo?: CouponScopeInput | null;
+}

@@ -1,9 +1,27 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { Field, InputType } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
-import { validPeriod } from '../records/period.input.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { During, validPeriod } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
-import { CouponFilter, couponOrder } from './coupon.input.js';
+
+export const couponOrder = createListOrder(
+  'CouponOrder',
+  { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class CouponFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns coupons that are active, or that are not.' })
+  active?: boolean | null;
+
+  @Field(() => During, { nullable: true, description: 'Returns coupons that are valid during a part of this period.' })
+  during?: During | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getCoupon(context: RequestContext, id: number): Promise<Coupon> {

@@ -7,9 +7,8 @@ import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
-import { Coupon, CouponConnection } from './coupon.entity.js';
-import { CouponFilter, CouponInput, couponOrder } from './coupon.input.js';
-import { couponList, getCoupon } from './coupon.queries.js';
+import { Coupon, CouponConnection, CouponInput } from './coupon.entity.js';
+import { CouponFilter, couponList, couponOrder, getCoupon } from './coupon.queries.js';
 
 @Resolver(() => Coupon)
 export class CouponResolver {

@@ -3,12 +3,29 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { buffersOf } from '../availability/occupancy.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { assignAttributes } from '../records/attributes.js';
+import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { validateReferences } from '../records/reference.js';
 import { Service } from '../service/service.entity.js';
-import { Event } from './event.entity.js';
-import type { EventInput } from './event.input.js';
-import { validateEvent } from './event.rules.js';
+import { Event, type EventInput } from './event.entity.js';
+
+type EventAttributes = Partial<Event> & Pick<Event, 'firstBookingAt' | 'lastBookingAt'>;
+
+/** Validates the attributes of an event that need no database (spec, Event). */
+export function validateEvent(event: EventAttributes): FieldErrors {
+  const { startsAt, endsAt, firstBookingAt, lastBookingAt } = event;
+  return {
+    ...validateAttributes(Event, event),
+    ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: ['must be after starts_at'] }),
+    ...(firstBookingAt &&
+      lastBookingAt &&
+      lastBookingAt < firstBookingAt && { lastBookingAt: ['must be after first_booking_at'] }),
+  };
+}
+
+/** How many more people may attend; 0 if the event is overbooked. */
+export function eventAvailability(capacity: number, attendances: number): number {
+  return Math.max(0, capacity - attendances);
+}
 
 /** @throws DomainError INVALID by attribute */
 export function createEvent(context: RequestContext, input: EventInput): Promise<Event> {

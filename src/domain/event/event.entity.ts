@@ -1,5 +1,5 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { InputType, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -57,3 +58,16 @@ export class Event extends AccountRecord {
 
 @ObjectType()
 export class EventConnection extends createConnectionType(Event, 'Event') {}
+
+/** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
+@InputType({
+  description: 'Attributes of an event. An absent one stays unchanged. Null clears it or restores its default.',
+})
+export class EventInput extends inputOf(
+  Event,
+  'active',
+  'collectionId',
+  'bufferBefore',
+  'bufferAfter',
+  'revisionCount',
+) {}

@@ -1,10 +1,35 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { Field, InputType, Int } from 'type-graphql';
+import { Instant, Uuid } from '../../platform/scalars.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
-import { validPeriod } from '../records/period.input.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import { During, validPeriod } from '../records/period.input.js';
 import { requireVisible } from '../records/record.rules.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Event, EventConnection } from './event.entity.js';
-import { EventFilter, eventOrder } from './event.input.js';
+
+export const eventOrder = createListOrder(
+  'EventOrder',
+  { STARTS_AT: byInstant('startsAt', 'start'), ENDS_AT: byInstant('endsAt', 'end'), UPDATED_AT: byUpdate, ID: byId },
+  'STARTS_AT',
+);
+
+/** Conditions that must all hold (spec, Events). */
+@InputType()
+export class EventFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns events of this service.' }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Returns events of this resource.' }) resourceId?: number | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events that begin at or after this instant.' })
+  start?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events that end at or before this instant.' })
+  end?: Date | null;
+  @Field(() => During, { nullable: true, description: 'Returns events that overlap this period.' })
+  during?: During | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events changed at or after this instant.' })
+  since?: Date | null;
+  @Field(() => Uuid, { nullable: true, description: 'Returns events of this series.' }) collectionId?: string | null;
+}
 
 /** Returns an event, also a deleted one unless the actor is a visitor. @throws DomainError NOT_FOUND */
 export async function getEvent(context: RequestContext, id: number): Promise<Event> {

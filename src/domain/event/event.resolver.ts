@@ -6,9 +6,8 @@ import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createEvent } from './event.actions.js';
-import { Event, EventConnection } from './event.entity.js';
-import { EventFilter, EventInput, eventOrder } from './event.input.js';
-import { eventList, getEvent } from './event.queries.js';
+import { Event, EventConnection, EventInput } from './event.entity.js';
+import { EventFilter, eventList, eventOrder, getEvent } from './event.queries.js';
 
 @Resolver(() => Event)
 export class EventResolver {

@@ -9,8 +9,8 @@ import { toDecimal, unit } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { archive, requireRevision, restoreIfActive } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
+import type { GiftCardInput } from './gift-card.entity.js';
 import { GiftCard } from './gift-card.entity.js';
-import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
 import { createGiftCardCode, isRedeemable, validateValues, wholeUnits } from './gift-card.rules.js';
 

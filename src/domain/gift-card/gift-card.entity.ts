@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   calendarDate,
@@ -13,6 +13,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -65,3 +66,27 @@ export class GiftCard extends RevisedRecord {
 
 @ObjectType()
 export class GiftCardConnection extends createConnectionType(GiftCard, 'GiftCard') {}
+
+/**
+ * Attributes of a gift card. An absent attribute stays unchanged; null clears it or restores its default. Values are in
+ * units of the currency.
+ */
+@InputType({
+  description: 'Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency.',
+})
+export class GiftCardInput extends inputOf(
+  GiftCard,
+  'code',
+  'initialValue',
+  'remaining',
+  'archivedAt',
+  'orderLineItemId',
+  'orderLineItemUnit',
+) {
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is activated. True by default.' })
+  active?: boolean | null;
+  @Field(() => String, { nullable: true, description: 'Generated if absent.' }) code?: string | null;
+  @Field(() => Int, { nullable: true, description: 'The balance, in units of the currency.' }) value?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Defaults to the value on creation.' })
+  initialValue?: number | null;
+}

@@ -7,9 +7,8 @@ import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
-import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
-import { GiftCardFilter, GiftCardInput, giftCardOrder } from './gift-card.input.js';
-import { getGiftCard, giftCardList } from './gift-card.queries.js';
+import { GiftCard, GiftCardConnection, GiftCardInput } from './gift-card.entity.js';
+import { GiftCardFilter, getGiftCard, giftCardList, giftCardOrder } from './gift-card.queries.js';
 import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)

@@ -12,7 +12,7 @@ import type { Order } from './order.entity.js';
 import { orderText } from './order-texts.rules.js';
 
 /** A line item with the title and type of its service. */
-export interface SoldItemRow {
+interface SoldItemRow {
   id: number;
   title: string;
   bookingType: string;

@@ -2,7 +2,7 @@ import type { Language } from '../../platform/language.js';
 import { formatMoney } from '../money.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
-export interface SoldItem {
+interface SoldItem {
   title: string;
   quantity: number;
   /** The price of one unit. */
@@ -10,13 +10,13 @@ export interface SoldItem {
 }
 
 /** A gift card, as the message of a paid order lists it. */
-export interface IssuedCard {
+interface IssuedCard {
   code: string;
   remaining: string;
 }
 
 /** An order, as messages about it list it. */
-export interface OrderFacts {
+interface OrderFacts {
   accountName: string;
   orderId: number;
   currency: string | null;

@@ -1,7 +1,9 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
+import { instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { Decimal } from '../../platform/scalars.js';
 import { Coupon } from '../coupon/coupon.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -65,3 +67,98 @@ export class Order extends AccountRecord {
 
 @ObjectType()
 export class OrderConnection extends createConnectionType(Order, 'Order') {}
+
+/** One item of an order. */
+@Entity()
+@ObjectType({ simpleResolvers: true, description: 'One item of an order.' })
+export class OrderLineItem extends AccountRecord {
+  @requiredInteger()
+  @reference('order', 'Order', { nullable: false, description: 'The order of the item.' })
+  orderId!: number;
+  @integer()
+  @reference('booking', 'Booking', { description: 'The booking that is sold.' })
+  bookingId: number | null = null;
+  @integer()
+  @reference('service', 'Service', { description: 'The service that is sold.' })
+  serviceId: number | null = null;
+  @integer({ description: 'The id of the last gift card that paid for it.' })
+  @reference('giftCard', 'GiftCard', { description: 'The last gift card that paid for it.' })
+  giftCardId: number | null = null;
+  @requiredInteger({ description: 'The number of units.' }) quantity!: number;
+  @requiredDecimal({ description: 'The price of one unit.' }) amount!: string;
+}
+
+@ObjectType()
+export class OrderLineItemConnection extends createConnectionType(OrderLineItem, 'OrderLineItem') {}
+
+@Entity()
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'A payment of an order, recorded or from a gift card. A negative amount was refunded, returned to the gift card or reversed. The payments of an order add up to its `paidAmount` and never change.',
+})
+export class OrderPayment extends AccountRecord {
+  static readonly constraintMessages: ConstraintMessagesOf<OrderPayment> = {
+    order_payment_reference_unique: { reference: ['has already been taken'] },
+  };
+
+  @requiredInteger()
+  @reference('order', 'Order', { nullable: false, description: 'The order that was paid.' })
+  orderId!: number;
+  @integer()
+  @reference('giftCard', 'GiftCard', { description: 'The gift card that paid.' })
+  giftCardId: number | null = null;
+  @requiredDecimal({ description: 'The amount. Negative if it was refunded, returned or reversed.' }) amount!: string;
+  /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
+  @text({ description: "The payment provider's identifier. Unique in the account." }) reference: string | null = null;
+}
+
+@ObjectType()
+export class OrderPaymentConnection extends createConnectionType(OrderPayment, 'OrderPayment') {}
+
+@ArgsType()
+export class PaymentArguments {
+  @Field(() => Int)
+  orderId!: number;
+
+  @Field(() => Decimal, { description: 'At most the balance of the order.' })
+  amount!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
+  })
+  reference?: string | null;
+}
+
+@ArgsType()
+export class RefundArguments {
+  @Field(() => Int)
+  orderId!: number;
+
+  @Field(() => Decimal, { description: 'At most the `refundable` amount of the order.' })
+  amount!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
+  })
+  reference?: string | null;
+}
+
+@ArgsType()
+export class RedemptionArguments {
+  @Field(() => Int)
+  orderId!: number;
+
+  @Field(() => String, { description: 'The code of the gift card, in any case.' })
+  code!: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'The amount to redeem. Defaults to the lower of the balances of the order and the card.',
+  })
+  amount?: string | null;
+}

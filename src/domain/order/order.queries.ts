@@ -1,20 +1,41 @@
+import { Field, InputType, Int } from 'type-graphql';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createContextLoader } from '../records/computed-field.js';
 import type { List } from '../records/list.js';
-import { Order, OrderConnection } from './order.entity.js';
+import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import {
-  OrderFilter,
-  OrderLineItemFilter,
-  OrderPaymentFilter,
-  orderLineItemOrder,
-  orderOrder,
-  orderPaymentOrder,
-} from './order.input.js';
-import { OrderLineItem, OrderLineItemConnection } from './order-line-item.entity.js';
-import { OrderPayment, OrderPaymentConnection } from './order-payment.entity.js';
+  Order,
+  OrderConnection,
+  OrderLineItem,
+  OrderLineItemConnection,
+  OrderPayment,
+  OrderPaymentConnection,
+  OrderState,
+} from './order.entity.js';
 import { PaymentRefund } from './payment-refund.entity.js';
+
+export const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class OrderFilter extends RecordFilter {
+  @Field(() => OrderState, { nullable: true, description: 'Returns the orders in this state.' })
+  state?: OrderState | null;
+  @Field(() => Int, { nullable: true, description: 'Returns the orders of this person.' }) personId?: number | null;
+}
+
+const orderLineItemOrder = createListOrder('OrderLineItemOrder', { ID: byId }, 'ID');
+
+@InputType()
+class OrderLineItemFilter extends RecordFilter {}
+
+const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID');
+
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
+class OrderPaymentFilter extends RecordFilter {}
 
 /** @throws DomainError NOT_FOUND */
 export function getOrder(context: RequestContext, id: number): Promise<Order> {
@@ -64,22 +85,22 @@ function createPartLoader<Part>(readParts: ReadParts<Part>, ownerIdOf: (part: Pa
   );
 }
 
-const byId = { orderBy: { id: 'asc' } } as const;
+const inIdOrder = { orderBy: { id: 'asc' } } as const;
 
 export const loadLineItems = createPartLoader(
-  (db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId),
+  (db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, inIdOrder),
   ({ orderId }) => orderId,
 );
 export const loadPayments = createPartLoader(
-  (db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId),
+  (db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, inIdOrder),
   ({ orderId }) => orderId,
 );
 export const loadRefunds = createPartLoader(
-  (db, orderIds) => db.rows(PaymentRefund, { orderId: { $in: orderIds } }, byId),
+  (db, orderIds) => db.rows(PaymentRefund, { orderId: { $in: orderIds } }, inIdOrder),
   ({ orderId }) => orderId,
 );
 const loadCardsOfLine = createPartLoader(
-  (db, lineItemIds) => db.rows(GiftCard, { orderLineItemId: { $in: lineItemIds } }, byId),
+  (db, lineItemIds) => db.rows(GiftCard, { orderLineItemId: { $in: lineItemIds } }, inIdOrder),
   ({ orderLineItemId }) => orderLineItemId,
 );
 

@@ -10,12 +10,18 @@ import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
-import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter, orderOrder } from './order.input.js';
-import { getOrder, loadIssuedGiftCards, loadLineItems, loadPayments, loadRefunds, orderList } from './order.queries.js';
+import { Order, OrderConnection, OrderLineItem, OrderPayment } from './order.entity.js';
+import {
+  getOrder,
+  loadIssuedGiftCards,
+  loadLineItems,
+  loadPayments,
+  loadRefunds,
+  OrderFilter,
+  orderList,
+  orderOrder,
+} from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
-import { OrderLineItem } from './order-line-item.entity.js';
-import { OrderPayment } from './order-payment.entity.js';
 import { refundableAmount } from './payment.rules.js';
 import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 

@@ -4,8 +4,7 @@ import { notFound } from '../../platform/errors.js';
 import type { ProviderNotification, ReceivedNotification } from '../../platform/payments/payment-provider.js';
 import { recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { Order } from '../order/order.entity.js';
-import { OrderPayment } from '../order/order-payment.entity.js';
+import { Order, OrderPayment } from '../order/order.entity.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { findPaymentSettings } from './payment-settings.actions.js';
 

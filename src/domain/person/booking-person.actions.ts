@@ -9,8 +9,7 @@ import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
-import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
-import { contradictionErrors, matchPerson } from './person-match.rules.js';
+import { contradictionErrors, type Identity, matchPerson, takenAttributes, toIdentity } from './person.rules.js';
 
 /** The person of a booking, not yet written, or the errors of the request. */
 export interface ResolvedPerson {
@@ -24,7 +23,7 @@ export interface ResolvedPerson {
   errors: FieldErrors;
 }
 
-export interface PersonRequest {
+interface PersonRequest {
   /** The current person of the booking; null for a new booking. */
   currentId: number | null;
   /** Undefined keeps the current person; null removes the person, or matches one by `attributes`. */
@@ -250,7 +249,7 @@ interface Contact {
 }
 
 /** The email address or the E.164 number that a code goes to, or the errors by attribute. */
-export type VerificationRecipient = { recipient: string } | { errors: FieldErrors };
+type VerificationRecipient = { recipient: string } | { errors: FieldErrors };
 
 /**
  * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A

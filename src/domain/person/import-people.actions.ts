@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { recordAll } from '../../outbox/change-log.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
@@ -7,15 +8,48 @@ import { recordOfJson } from '../../platform/database/columns.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { executeBulk } from '../bulk/bulk.actions.js';
+import { BulkArguments, BulkItems } from '../bulk/bulk.input.js';
+import { createBulkAnswerType, createBulkItemType } from '../bulk/bulk.type.js';
 import { type Outcome, outcomeOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { ImportEffect, type ImportedPeople, type ImportPeopleArguments } from './import-people.type.js';
 import { People } from './people.queries.js';
 import { changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
-import type { PersonAttributesInput } from './person.input.js';
-import { toIdentity } from './person.rules.js';
-import { contradictionErrors, matchPerson } from './person-match.rules.js';
+import { PersonAttributesInput } from './person.input.js';
+import { contradictionErrors, matchPerson, toIdentity } from './person.rules.js';
+
+export enum ImportEffect {
+  CREATED = 'created',
+  UPDATED = 'updated',
+  UNCHANGED = 'unchanged',
+}
+registerEnumType(ImportEffect, {
+  name: 'ImportEffect',
+  description: 'What an import did to a person.',
+  valuesConfig: {
+    CREATED: { description: 'A person was created.' },
+    UPDATED: { description: 'A person was changed.' },
+    UNCHANGED: { description: 'The person had all attributes of the item.' },
+  },
+});
+
+@ArgsType()
+export class ImportPeopleArguments extends BulkArguments {
+  @BulkItems()
+  @Field(() => [PersonAttributesInput], {
+    description: 'From 1 to 500 people. An absent attribute of an existing person stays unchanged.',
+  })
+  items!: PersonAttributesInput[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What became of one person of an import.' })
+class ImportedPerson extends createBulkItemType(Person, 'person') {
+  @Field(() => ImportEffect, { nullable: true, description: 'Null if the item was not written.' })
+  effect!: ImportEffect | null;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What became of the people of an import.' })
+export class ImportedPeople extends createBulkAnswerType(ImportedPerson) {}
 
 interface Imported {
   person: Person;

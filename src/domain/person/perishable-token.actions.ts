@@ -1,24 +1,61 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { Field, ObjectType } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codesPerRecipient, countAttempt } from '../../platform/database/attempt-limiter.js';
 import { invalid } from '../../platform/errors.js';
+import { languageOf } from '../../platform/language.js';
+import { Instant } from '../../platform/scalars.js';
 import { codeKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import { formatPhoneNumber } from '../text/contact-details.js';
-import {
-  createPerishableToken,
-  formatPerishableToken,
-  hashPerishableToken,
-  maxTokenAttempts,
-  tokenMinutes,
-} from './perishable-token.rules.js';
-import type { PerishableToken } from './perishable-token.type.js';
 import type { Person } from './person.entity.js';
 import type { PersonIdentifierInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
 import { type Identifier, toIdentifier } from './person.rules.js';
+
+/** The minutes after which a code expires (spec, Perishable token rules). */
+const tokenMinutes = 10;
+/** The maximum of attempts to verify a code, including the successful one. */
+const maxTokenAttempts = 5;
+
+/** Creates a code of five digits. */
+function createPerishableToken(): string {
+  return String(randomInt(100_000)).padStart(5, '0');
+}
+
+/** Hashes a code for storage. The hash is keyed, because all 100,000 codes can be hashed in an instant. */
+function hashPerishableToken(secret: string, phoneNumber: string, code: string): string {
+  return createHmac('sha256', secret).update(`perishable token:${phoneNumber}:${code}`).digest('hex');
+}
+
+const texts = {
+  en: (code: string, name: string) => `${code} is your code for ${name}. It is valid for ${tokenMinutes} minutes.`,
+  sv: (code: string, name: string) => `${code} är din kod hos ${name}. Den gäller i ${tokenMinutes} minuter.`,
+  nb: (code: string, name: string) => `${code} er koden din hos ${name}. Den er gyldig i ${tokenMinutes} minutter.`,
+};
+
+/**
+ * The text of the SMS with a code, in the first locale that is supported, or in English.
+ *
+ * @param name the name of the account
+ */
+function formatPerishableToken(
+  code: string,
+  name: string,
+  locales: readonly (string | null | undefined)[],
+): string {
+  return texts[languageOf(...locales)](code, name);
+}
+
+/** The response to a sent code. It must not reveal whether a person has the email or number. */
+@ObjectType({ simpleResolvers: true, description: 'A code that was sent to a person.' })
+export class PerishableToken {
+  @Field(() => Instant, { description: 'When the code stops working.' })
+  expiresAt!: Date;
+}
 
 /** The phone number that a code is sent to, and the person with the identifier, if there is one. */
 interface Destination {

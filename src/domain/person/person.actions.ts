@@ -1,16 +1,18 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
-import { hashPassword, validatePassword } from '../../platform/password.js';
+import { countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
+import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { hashPassword, isPassword, validatePassword } from '../../platform/password.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { type KnownPerson, People, PersonTree, personTreeLock } from './people.queries.js';
 import { Person } from './person.entity.js';
-import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { takenAttributes, validatePerson } from './person.rules.js';
+import type { PersonAttributesInput, PersonCredentialsInput, PersonInput } from './person.input.js';
+import { findPersonByIdentifier } from './person.queries.js';
+import { takenAttributes, toIdentifier, validatePerson } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
@@ -137,4 +139,28 @@ async function validateParent(
 async function listDuplicates(people: People, person: Person): Promise<KnownPerson[]> {
   const sharing = person.active ? await people.listSharing(person) : [];
   return sharing.filter(({ id }) => id !== person.id);
+}
+
+/**
+ * Authenticates a person by email or phone number and password (spec, People). Blocked people can authenticate, deleted
+ * ones can't. At most 10 wrong passwords per email or number are accepted in 15 minutes, whether or not a person has
+ * it. Client addresses are not limited, because the client is the integrator's server: one abuser would lock out
+ * everybody.
+ *
+ * @throws DomainError INVALID on `password`, with the same message whatever does not match; RateLimitError
+ */
+export async function authenticatePerson(
+  context: RequestContext,
+  { password, ...given }: PersonCredentialsInput,
+): Promise<Person> {
+  const identifier = toIdentifier(given, context.account.countryCode);
+  if (!identifier) throw invalid({ email: ["can't be blank"] });
+  if (!password) throw invalid({ password: ["can't be blank"] });
+  const limits = [{ name: 'password:person', subject: identifier.value, maxAttempts: 10, minutes: 15 }];
+  await countAttempt(context, limits);
+  const person = await findPersonByIdentifier(context, identifier);
+  const isRight = await isPassword(person?.passwordHash ?? null, password);
+  if (!person || !isRight) throw invalid({ password: ['is invalid'] });
+  await decrementAttempts(context, limits);
+  return person;
 }

@@ -1,12 +1,78 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
+import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { maxSearchLength } from '../../platform/accepted.js';
+import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
+import { DescribedBy } from '../records/attributes.js';
+import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { formatPhoneNumber } from '../text/contact-details.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { PersonFilter, PersonScope, personOrder } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';
+
+export enum PersonScope {
+  ACTIVE = 'active',
+  DELETED = 'deleted',
+  ALL = 'all',
+}
+registerEnumType(PersonScope, {
+  name: 'PersonScope',
+  description: 'The people in a list.',
+  valuesConfig: {
+    ACTIVE: { description: 'People who are not deleted.' },
+    ALL: { description: 'All people, including deleted ones.' },
+    DELETED: { description: 'Deleted people.' },
+  },
+});
+
+export const personOrder = createListOrder(
+  'PersonOrder',
+  { ID: byId, NAME: byText('name', 'name'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
+/** Limits the length of a search text: a longer one matches no person and is slow to search for. */
+const SearchText = () => Extensions({ maxLength: maxSearchLength });
+
+/** Conditions that must all hold (spec, Person list query parameters). */
+@DescribedBy(Person)
+@InputType()
+export class PersonFilter extends RecordFilter {
+  @Field(() => PersonScope, { nullable: true, description: 'Which people are listed. Defaults to `ACTIVE`.' })
+  scope?: PersonScope | null;
+  @SearchText()
+  @Field(() => String, {
+    nullable: true,
+    description: 'Matches part of the name, email, phone number or national id number.',
+  })
+  search?: string | null;
+  @SearchText()
+  @Field(() => String, { nullable: true, description: 'Returns the people with this email address, in any case.' })
+  email?: string | null;
+  @SearchText()
+  @Field(() => String, {
+    nullable: true,
+    description: 'Returns the people with this phone number, however it is written.',
+  })
+  phoneNumber?: string | null;
+  @SearchText()
+  @Field(() => String, { nullable: true, description: 'Returns the people with this external id.' })
+  externalId?: string | null;
+  @SearchText()
+  @Field(() => String, { nullable: true, description: 'Returns the people with this name.' })
+  name?: string | null;
+  @SearchText()
+  @Field(() => String, { nullable: true, description: 'Returns the people with this national identity number.' })
+  nationalIdNo?: string | null;
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns the people who were born on this date.' })
+  dateOfBirth?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Returns the children of this person.' }) parentId?: number | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns people changed at or after this instant.' })
+  since?: Date | null;
+}
 
 /** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Person> {

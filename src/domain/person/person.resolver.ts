@@ -6,13 +6,19 @@ import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
-import { importPeople } from './import-people.actions.js';
-import { ImportedPeople, ImportPeopleArguments } from './import-people.type.js';
-import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
+import { ImportedPeople, ImportPeopleArguments, importPeople } from './import-people.actions.js';
+import { PerishableToken, sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
+import {
+  authenticatePerson,
+  createPerson,
+  deletePerson,
+  setBlocked,
+  undeletePerson,
+  updatePerson,
+} from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { PersonCredentialsInput, PersonFilter, PersonInput, personOrder } from './person.input.js';
-import { getPerson, listChildrenOfPerson, personList } from './person.queries.js';
-import { authenticatePerson } from './person-authentication.actions.js';
+import { PersonCredentialsInput, PersonIdentifierInput, PersonInput } from './person.input.js';
+import { getPerson, listChildrenOfPerson, PersonFilter, personList, personOrder } from './person.queries.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
@@ -115,5 +121,35 @@ export class PersonResolver {
     @Ctx() context: RequestContext,
   ): Promise<Person> {
     return authenticatePerson(context, credentials);
+  }
+}
+
+@Resolver()
+export class PerishableTokenResolver {
+  @RequiresPermission('people')
+  @Mutation(() => PerishableToken, {
+    description: 'Sends a five-digit code by SMS to the number, or to the number of the person with the email.',
+  })
+  sendPerishableToken(
+    @Arg('identifier', () => PersonIdentifierInput, { description: 'The email or phone number of the person.' })
+    identifier: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<PerishableToken> {
+    return sendPerishableToken(context, identifier);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => Person, {
+    nullable: true,
+    description: 'Verifies a code, which works once. Returns null if no person has the email or number.',
+  })
+  verifyPerishableToken(
+    @Arg('perishableToken', () => String, { nullable: true, description: 'The code that was sent. Required.' })
+    perishableToken: string | null,
+    @Arg('identifier', () => PersonIdentifierInput, { description: 'The email or phone number of the person.' })
+    identifier: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Person | null> {
+    return verifyPerishableToken(context, perishableToken, identifier);
   }
 }

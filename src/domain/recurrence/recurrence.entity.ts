@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { Interval } from '../../platform/time/interval.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import type { EventInput } from '../event/event.input.js';
+import type { EventInput } from '../event/event.entity.js';
 
 /** The attributes of every occurrence, apart from its times. Instants are ISO 8601 in UTC. */
 export interface BookingTemplate {

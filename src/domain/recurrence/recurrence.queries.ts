@@ -5,7 +5,7 @@ import type { BookingFilter } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
 import type { RequestContext } from '../context.js';
 import { Event, type EventConnection } from '../event/event.entity.js';
-import type { EventFilter } from '../event/event.input.js';
+import type { EventFilter } from '../event/event.queries.js';
 import { eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { Recurrence } from './recurrence.entity.js';

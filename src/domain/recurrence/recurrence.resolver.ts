@@ -14,8 +14,8 @@ import {
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
-import { EventConnection } from '../event/event.entity.js';
-import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
+import { EventConnection, EventInput } from '../event/event.entity.js';
+import { EventFilter, eventOrder } from '../event/event.queries.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { deleteRecurringEvents } from './delete-series.actions.js';

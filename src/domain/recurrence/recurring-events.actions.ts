@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
-import type { EventInput } from '../event/event.input.js';
+import type { EventInput } from '../event/event.entity.js';
 import { buildRecurrence } from './recurrence.actions.js';
 import type { Pattern } from './recurrence.rules.js';
 import { toStoredInput } from './template.rules.js';

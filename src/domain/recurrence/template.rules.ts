@@ -2,7 +2,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
-import type { EventInput } from '../event/event.input.js';
+import type { EventInput } from '../event/event.entity.js';
 import type { AsJson, BookingTemplate, EventTemplate } from './recurrence.entity.js';
 
 /** Converts an input to its form in a JSON column. */

@@ -14,8 +14,8 @@ import { ongoingStates } from '../booking-states.js';
 import { resultsOf } from '../bulk/outcome.js';
 import type { RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
+import type { EventInput } from '../event/event.entity.js';
 import { Event } from '../event/event.entity.js';
-import type { EventInput } from '../event/event.input.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
   changePending,

@@ -4,8 +4,15 @@ import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
-import { applyCouponChanges, type CouponChange, couponLocks, getUsableCoupon } from '../coupon/coupon-use.actions.js';
-import { listGivenCodes, reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
+import {
+  applyCouponChanges,
+  type CouponChange,
+  couponLocks,
+  getUsableCoupon,
+  listGivenCodes,
+  reportOnGivenCoupon,
+  resolveCouponCode,
+} from '../coupon/coupon-use.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { toSettlement } from '../order/order.rules.js';

@@ -6,9 +6,8 @@ import { Coupon } from '../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { toAmount, toDecimal, unit } from '../money.rules.js';
-import { Order, OrderState } from '../order/order.entity.js';
+import { Order, OrderLineItem, OrderState } from '../order/order.entity.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
-import { OrderLineItem } from '../order/order-line-item.entity.js';
 import { archive } from '../records/record.rules.js';
 
 /**

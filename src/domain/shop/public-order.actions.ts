@@ -8,7 +8,7 @@ import { publicBookingLimits } from '../booking/public/public-booking-limits.rul
 import { removeUrls } from '../booking/public/visitor-name.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
+import { limitCouponGuesses } from '../coupon/coupon-use.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';

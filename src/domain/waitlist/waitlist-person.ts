@@ -3,8 +3,7 @@ import { hasErrors } from '../../platform/errors.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
 import type { RequestContext } from '../context.js';
 import { listPeopleSharing } from '../person/people.queries.js';
-import { takenAttributes, toIdentity } from '../person/person.rules.js';
-import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
+import { contradictionErrors, matchPerson, takenAttributes, toIdentity } from '../person/person.rules.js';
 import type { WaitlistEntry } from './waitlist-entry.entity.js';
 
 type Contact = Pick<WaitlistEntry, 'personId' | 'name' | 'email' | 'phoneNumber' | 'locale'>;

@@ -1,4 +1,4 @@
-import { eventAvailability, validateEvent } from '../../../src/domain/event/event.rules.js';
+import { eventAvailability, validateEvent } from '../../../src/domain/event/event.actions.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 3, hour));
 const event = {

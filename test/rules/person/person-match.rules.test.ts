@@ -1,5 +1,4 @@
-import { toIdentity } from '../../../src/domain/person/person.rules.js';
-import { contradictionErrors, matchPerson } from '../../../src/domain/person/person-match.rules.js';
+import { contradictionErrors, matchPerson, toIdentity } from '../../../src/domain/person/person.rules.js';
 
 const identity = (attributes: Parameters<typeof toIdentity>[0]) => toIdentity(attributes, 'NO');
 

@@ -1,9 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
-import { Event } from '../../event/event.entity.js';
-import { EventInput } from '../../event/event.input.js';
-import { eventAvailability } from '../../event/event.rules.js';
+import { eventAvailability } from '../../event/event.actions.js';
+import { Event, EventInput } from '../../event/event.entity.js';
 import { ComputedField, createContextLoader } from '../../records/computed-field.js';
 import { deleteEvent, updateEvent } from './event-writes.actions.js';
 

@@ -8,13 +8,13 @@ import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf } from '../../availability/occupancy.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import { isVisitor, type RequestContext } from '../../context.js';
-import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
+  couponLocks,
   type GivenCodes,
   listGivenCodes,
   reportOnGivenCoupon,
   resolveCouponCode,
-} from '../../coupon/given-coupon.actions.js';
+} from '../../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
 import {
   type ResolvedPerson,

@@ -6,13 +6,13 @@ import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
 import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
-import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import {
+  couponLocks,
   type GivenCodes,
   listGivenCodes,
   reportOnGivenCoupon,
   resolveCouponCode,
-} from '../../coupon/given-coupon.actions.js';
+} from '../../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
 import {
   type ResolvedPerson,

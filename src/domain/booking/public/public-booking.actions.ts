@@ -7,7 +7,7 @@ import { DomainError, type FieldErrors, hasErrors, invalid } from '../../../plat
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { isVisitor, type RequestContext } from '../../context.js';
-import { limitCouponGuesses } from '../../coupon/given-coupon.actions.js';
+import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import { validateName } from '../../text/contact-details.js';
 import type { Booking } from '../booking.entity.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';

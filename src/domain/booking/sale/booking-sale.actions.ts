@@ -5,10 +5,9 @@ import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
 import { toAmount } from '../../money.rules.js';
-import { Order, OrderState } from '../../order/order.entity.js';
+import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import { priceAfterDiscount, priceBeforeDiscount, quote, unitPriceOf } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
-import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
   changesPayment,
   type GivenPayment,

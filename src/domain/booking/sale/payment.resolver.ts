@@ -1,8 +1,7 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
-import { Order } from '../../order/order.entity.js';
-import { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
+import { Order, PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
 import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.js';
 
 /** The mutations that write the payments of an order, together with its booking if it has one. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/language.js';
 import { TemplateError, maxSteps } from '../../../platform/liquid/engine.js';
 import { StepBudget } from '../../../platform/liquid/step-budget.js';
-import { toStorable } from '../../../platform/text.js';
+import { toStorable, trimEnd } from '../../../platform/text.js';
 import { compile } from 'html-to-text';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';

@@ -5,6 +5,7 @@ import { customData, flag, instantColumn, requiredLongText, text } from '../../.
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
+import { DescribedBy } from '../../records/attributes.js';
 import { createConnectionType } from '../../records/connection.type.js';
 
 export enum MessageTemplateType {
@@ -77,6 +78,7 @@ export const plannedMessageKind = { lockKind: 'planned_message' } as const satis
 export class MessageTemplateConnection extends createConnectionType(MessageTemplate, 'MessageTemplate') {}
 
 /** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
+@DescribedBy(MessageTemplate)
 @InputType({
   description:
     'Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default.',
