@@ -2,7 +2,7 @@ import { Booking } from './booking/booking.entity.js';
 import type { BookingFilter } from './booking/booking.input.js';
 import { bookingList } from './booking/booking.queries.js';
 import { BookingState } from './booking-states.js';
-import { calendarFeedList } from './calendar/calendar-feed.queries.js';
+import { calendarFeedList } from './calendar/calendar.queries.js';
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
 import { Coupon } from './coupon/coupon.entity.js';

@@ -28,9 +28,11 @@ import { MessageResolver } from './messaging/composing/message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
-import { BookingPaymentResolver } from './payment/booking-payment.resolver.js';
-import { PaymentProviderResolver } from './payment/payment-provider.resolver.js';
-import { PublicOrderPaymentResolver } from './payment/public-order-payment.resolver.js';
+import {
+  BookingPaymentResolver,
+  PaymentProviderResolver,
+  PublicOrderPaymentResolver,
+} from './payment/payment-provider.resolver.js';
 import { PerishableTokenResolver, PersonResolver } from './person/person.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';

@@ -13,12 +13,12 @@ import type { ApiKey } from '../domain/account/api-key.entity.js';
 import { listKeys } from '../domain/account/api-key.queries.js';
 import { createBackgroundContext } from '../domain/account/create-context.js';
 import type { RequestContext } from '../domain/context.js';
+import type { PaymentSettings } from '../domain/payment/payment.entity.js';
 import {
   findPaymentSettings,
   removePaymentProvider,
   setPaymentProvider,
 } from '../domain/payment/payment-settings.actions.js';
-import type { PaymentSettings } from '../domain/payment/payment-settings.entity.js';
 import { passwordLink } from '../domain/user/invitation.rules.js';
 import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';

@@ -6,9 +6,9 @@ import { unpagedListCost } from '../records/connection.type.js';
 import { readList } from '../records/list.js';
 import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
+import { calendarFeedList } from './calendar.queries.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
-import { calendarFeedList } from './calendar-feed.queries.js';
 
 @ArgsType()
 class CalendarOwnerArguments implements CalendarOwner {
@@ -16,7 +16,7 @@ class CalendarOwnerArguments implements CalendarOwner {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
 
-import { CalendarFeedFilter, calendarFeedOrder } from './calendar-feed.input.js';
+import { CalendarFeedFilter, calendarFeedOrder } from './calendar.queries.js';
 
 @Resolver(() => CalendarFeed)
 export class CalendarFeedResolver {

@@ -1,3 +1,4 @@
+import { Field, InputType, Int } from 'type-graphql';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
@@ -5,6 +6,9 @@ import { clockOf, requireApiAccess } from '../account/create-context.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import type { List } from '../records/list.js';
+import { byId, createListOrder } from '../records/list-order.js';
+import { RecordFilter } from '../records/record-filter.input.js';
 import { Service } from '../service/service.entity.js';
 import {
   bookingEntry,
@@ -14,6 +18,30 @@ import {
   formatEntry,
   maxEntries,
 } from './calendar.rules.js';
+import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
+
+export const calendarFeedOrder = createListOrder('CalendarFeedOrder', { ID: byId }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class CalendarFeedFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the feeds of this resource.' })
+  resourceId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Returns the feeds of this person.' })
+  personId?: number | null;
+}
+
+export const calendarFeedList: List<CalendarFeed, CalendarFeedFilter, CalendarFeedConnection> = {
+  name: 'calendarFeeds',
+  entity: CalendarFeed,
+  connection: CalendarFeedConnection,
+  filter: CalendarFeedFilter,
+  order: calendarFeedOrder,
+  conditions: (_context, { resourceId, personId }) => ({
+    $and: [{ ...(resourceId && { resourceId }), ...(personId && { personId }) }],
+  }),
+};
 
 const dayInMilliseconds = 86_400_000;
 const calendarRange = { back: 30 * dayInMilliseconds, ahead: 366 * dayInMilliseconds };

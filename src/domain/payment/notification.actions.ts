@@ -5,11 +5,11 @@ import type { ProviderNotification, ReceivedNotification } from '../../platform/
 import { recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
-import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
+import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import { findPaymentSettings } from './payment-settings.actions.js';
 
 /** The result of processing a notification. */
-export type NotificationOutcome =
+type NotificationOutcome =
   | 'recorded'
   /** It, or another about the same payment, was processed before. */
   | 'repeated'

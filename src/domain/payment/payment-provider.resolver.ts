@@ -1,14 +1,24 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import { isActive } from '../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
-import { Order } from '../order/order.entity.js';
-import { startCheckout } from './checkout.actions.js';
-import { Checkout } from './checkout.type.js';
+import { toDecimal } from '../money.rules.js';
+import { Order, OrderState } from '../order/order.entity.js';
+import { balanceDue } from '../order/order.rules.js';
+import { ComputedField, createContextLoader } from '../records/computed-field.js';
+import { PublicOrder } from '../shop/public-order.actions.js';
+import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } from './checkout.actions.js';
+import { PaymentSettings } from './payment.entity.js';
 import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments } from './payment.input.js';
-import { findPaymentSettings, removePaymentProvider, setPaymentProvider } from './payment-settings.actions.js';
-import { PaymentSettings } from './payment-settings.entity.js';
+import {
+  canPayOnline,
+  findPaymentSettings,
+  removePaymentProvider,
+  setPaymentProvider,
+} from './payment-settings.actions.js';
 import { refundByProvider } from './provider-refund.actions.js';
-import { startCheckoutByLink, startPublicCheckout } from './public-checkout.actions.js';
 
 @Resolver(() => PaymentSettings)
 export class PaymentProviderResolver {
@@ -87,5 +97,42 @@ export class PaymentProviderResolver {
     @Ctx() context: RequestContext,
   ): Promise<Order> {
     return refundByProvider(context, refund);
+  }
+}
+
+/**
+ * Returns what is left of an order, or null if it cannot be paid at the payment provider of the account. One statement
+ * reads all orders of the same tick.
+ */
+const loadPayableOnline = createContextLoader(readBalances, null);
+
+async function readBalances(context: RequestContext, orderIds: readonly number[]): Promise<Map<number, string>> {
+  if (!(await canPayOnline(context))) return new Map();
+  const orders = await context.db.rows(Order, { id: { $in: [...orderIds] }, state: OrderState.PENDING });
+  return new Map(orders.map((order) => [order.id, toDecimal(balanceDue(order))]));
+}
+
+@Resolver(() => Booking)
+export class BookingPaymentResolver {
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description:
+      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.',
+  })
+  async payableOnline(booking: Booking, context: RequestContext): Promise<string | null> {
+    const { state, orderId } = booking;
+    const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
+    return awaitsPayment && orderId !== null ? loadPayableOnline(context, orderId) : null;
+  }
+}
+
+@Resolver(() => PublicOrder)
+export class PublicOrderPaymentResolver {
+  @ComputedField(() => Boolean, {
+    description:
+      'Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment.',
+  })
+  async canPayOnline({ state }: PublicOrder, context: RequestContext): Promise<boolean> {
+    return state === OrderState.PENDING && canPayOnline(context);
   }
 }

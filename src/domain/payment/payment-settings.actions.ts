@@ -2,8 +2,8 @@ import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import type { PaymentProvider } from '../../platform/payments/payment-provider.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { PaymentSettings } from './payment.entity.js';
 import type { PaymentSettingsInput } from './payment.input.js';
-import { PaymentSettings } from './payment-settings.entity.js';
 
 /** Keys are sent in a header, so they have visible ASCII characters only. */
 const keyForm = /^[!-~]{8,255}$/;

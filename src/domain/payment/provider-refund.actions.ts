@@ -11,8 +11,8 @@ import { Order, OrderPayment } from '../order/order.entity.js';
 import { amountError } from '../order/order.rules.js';
 import { refundableAmount } from '../order/payment.rules.js';
 import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
+import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { ProviderRefundArguments } from './payment.input.js';
-import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { getOwnProvider } from './payment-settings.actions.js';
 
 /** In milliseconds. A request to a provider ends sooner, so an older one died with its process. */

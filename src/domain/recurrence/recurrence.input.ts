@@ -1,4 +1,5 @@
-import { Field, InputType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { Uuid } from '../../platform/scalars.js';
 import type { Pattern } from './recurrence.rules.js';
 
 /** A recurrence pattern in iCalendar format (RFC 5545; spec, Recurring bookings). */
@@ -18,4 +19,51 @@ export class RecurrenceInput implements Pattern {
 
   @Field(() => String, { nullable: true, description: 'Excluded dates, in the same format.' })
   exdate?: string | null;
+}
+
+export enum SeriesScope {
+  ONE = 'one',
+  FOLLOWING = 'following',
+  ALL = 'all',
+}
+registerEnumType(SeriesScope, {
+  name: 'SeriesScope',
+  description:
+    'The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted.',
+  valuesConfig: {
+    ONE: { description: 'Only the occurrence `from`.' },
+    FOLLOWING: { description: 'The occurrence `from` and all later ones. They get a collection of their own.' },
+    ALL: { description: 'All occurrences.' },
+  },
+});
+
+/** The occurrences of a series that an update or a deletion changes. */
+@ArgsType()
+export class SeriesArguments {
+  @Field(() => Uuid, { description: 'The id of the collection.' })
+  collectionId!: string;
+
+  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'Which occurrences change.' })
+  scope!: SeriesScope;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.',
+  })
+  from?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `revisionCount` that was read of the occurrence `from`. If it has been changed since, nothing changes and the code is `PRECONDITION_FAILED`. Default: the change is made to any revision.',
+  })
+  ifRevision?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision.',
+  })
+  ifSeriesRevision?: string | null;
 }

@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { notFound } from '../../platform/errors.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
@@ -5,13 +6,36 @@ import type { BookingFilter } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
 import type { RequestContext } from '../context.js';
 import { Event, type EventConnection } from '../event/event.entity.js';
-import type { EventFilter } from '../event/event.queries.js';
-import { eventList } from '../event/event.queries.js';
+import { type EventFilter, eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { Recurrence } from './recurrence.entity.js';
-import type { Occurrence } from './series.actions.js';
-import type { SeriesProgress } from './series-progress.type.js';
-import { findSeriesRevision } from './series-revision.queries.js';
+import { findSeriesRevision, type Occurrence } from './series.actions.js';
+
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'How far the creation of a series of bookings or events in the background has come, and the revision of the series.',
+})
+export class SeriesProgress {
+  @Field(() => Int, { description: 'The number of dates of the series.' })
+  dates!: number;
+
+  @Field(() => Int, {
+    description: 'The number of these dates that were created, or left out because they were invalid.',
+  })
+  processed!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether no more are created: all dates were processed, or the series was cancelled or deleted.',
+  })
+  isFinished!: boolean;
+
+  @Field(() => String, {
+    description:
+      'Changes with each change of the series or of one of its occurrences, but not while they are created in the background.',
+  })
+  revision!: string;
+}
 
 /** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
 export async function getRecurrence(

@@ -11,25 +11,22 @@ import {
   NewBookingInput,
   WriteOptions,
 } from '../booking/booking.input.js';
-import { MessageChoice } from '../booking/messages/message-choice.input.js';
+import { MessageChoice } from '../booking/messages/message-choice.rules.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection, EventInput } from '../event/event.entity.js';
 import { EventFilter, eventOrder } from '../event/event.queries.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
-import { deleteRecurringEvents } from './delete-series.actions.js';
-import { RecurrenceInput } from './recurrence.input.js';
-import { getSeriesProgress, listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
+import { deleteRecurringEvents, updateRecurringBookings, updateRecurringEvents } from './change-series.actions.js';
 import {
   cancelRecurringBookings,
   createRecurringBookings,
+  createRecurringEvents,
   deleteRecurringBookings,
-} from './recurring-bookings.actions.js';
-import { createRecurringEvents } from './recurring-events.actions.js';
-import { SeriesProgress } from './series-progress.type.js';
-import { SeriesArguments } from './series-update.input.js';
-import { updateRecurringBookings, updateRecurringEvents } from './update-series.actions.js';
+} from './recurrence.actions.js';
+import { RecurrenceInput, SeriesArguments } from './recurrence.input.js';
+import { getSeriesProgress, listRecurringBookings, listRecurringEvents, SeriesProgress } from './recurrence.queries.js';
 
 const returnsCollection = 'Returns the id of the collection.';
 

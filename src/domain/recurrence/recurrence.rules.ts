@@ -7,7 +7,7 @@ import { type DateList, parseDateList, parseRule, type Rule, secondsOfDay, wallS
 import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 
 /** The maximum number of occurrences of a pattern (spec, Limits). */
-export const maxOccurrences = 731;
+const maxOccurrences = 731;
 
 const maxTextLength = 20_000;
 
@@ -19,7 +19,7 @@ export interface Pattern {
 }
 
 /** The occurrences of a pattern, in order, or why the pattern is invalid. `keepsFirst` is false if `exdate` excludes it. */
-export type Expansion = { keepsFirst: boolean; others: Interval[] } | InvalidPattern;
+type Expansion = { keepsFirst: boolean; others: Interval[] } | InvalidPattern;
 
 interface InvalidPattern {
   problem: string;

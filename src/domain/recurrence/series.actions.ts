@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../outbox/change-log.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock, LockableEntity } from '../../platform/database/locks.js';
@@ -8,10 +9,9 @@ import type { Interval } from '../../platform/time/interval.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { requireRevision } from '../records/record.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
+import { SeriesScope } from './recurrence.input.js';
 import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';
-import { findSeriesRevision } from './series-revision.queries.js';
-import { SeriesScope } from './series-update.input.js';
 
 /** An occurrence that exists. */
 export interface Occurrence extends Interval {
@@ -69,7 +69,7 @@ export async function lockSeries(tx: AccountTransaction, collectionId: string): 
 }
 
 /** What a client read of a series before it changes it; null or undefined for no check. */
-export interface SeriesRevisions {
+interface SeriesRevisions {
   /** The `revisionCount` of the occurrence to which the change applies. */
   ifRevision?: number | null | undefined;
   ifSeriesRevision?: string | null | undefined;
@@ -149,4 +149,28 @@ export async function changePending(
   await tx.save(recurrence, now);
   await recordChange(tx, 'recurrence.created', following, changedBy(context));
   return following;
+}
+
+/**
+ * Returns the revision of a series: a hash of what is planned and of the revisions of its occurrences. The creation of an
+ * occurrence does not change it: with the number of occurrences, the position in the plan grows. One that is left out does.
+ */
+export async function findSeriesRevision(
+  db: Pick<AccountDatabase | AccountTransaction, 'query'>,
+  collectionId: string,
+): Promise<string | undefined> {
+  const [series] = await db.query<{ revision: string }>(
+    `select md5(concat_ws(' ', recurrence.booking, recurrence.event, recurrence.occurrences, recurrence.stopped,
+       created.revisions, created.count - recurrence.position)) as revision
+     from recurrence cross join lateral (
+       select sum(revision_count) as revisions, count(*) as count from (
+         select revision_count from booking where account_id = $1 and collection_id = recurrence.collection_id
+         union all
+         select revision_count from event where account_id = $1 and collection_id = recurrence.collection_id
+       ) occurrence
+     ) created
+     where recurrence.account_id = $1 and recurrence.collection_id = $2`,
+    [collectionId],
+  );
+  return series?.revision;
 }

@@ -1,21 +1,60 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { countAttempt } from '../../platform/database/attempt-limiter.js';
 import { type FieldErrors, hasErrors, invalid, notFound } from '../../platform/errors.js';
+import { listCost } from '../../platform/list-cost.js';
+import { Decimal, Instant } from '../../platform/scalars.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
 import type { PublicPersonInput } from '../booking/public/public-booking.input.js';
-import { publicBookingLimits } from '../booking/public/public-booking-limits.rules.js';
-import { removeUrls } from '../booking/public/visitor-name.rules.js';
+import { publicBookingLimits, removeUrls } from '../booking/public/public-booking.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { limitCouponGuesses } from '../coupon/coupon-use.actions.js';
 import { toDecimal } from '../money.rules.js';
-import { Order } from '../order/order.entity.js';
+import { Order, OrderState } from '../order/order.entity.js';
 import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { writeNewOrder } from './new-order.actions.js';
 import type { PublicOrderInput } from './new-order.input.js';
-import type { PublicGiftCard, PublicOrder, PublicOrderItem } from './public-order.type.js';
+
+@ObjectType({ simpleResolvers: true, description: "An item of a visitor's order." })
+class PublicOrderItem {
+  @Field(() => Int) serviceId!: number;
+  @Field(() => String) title!: string;
+  @Field(() => Int, { description: 'The number of units.' }) quantity!: number;
+  @Field(() => Decimal, { description: 'The price of one unit.' }) amount!: string;
+}
+
+@ObjectType({ simpleResolvers: true, description: "A gift card that a visitor's order has bought." })
+class PublicGiftCard {
+  @Field(() => String, { description: 'The code, with which it is redeemed.' }) code!: string;
+  @Field(() => Decimal, { description: 'The balance.' }) value!: string;
+}
+
+/** The part of an order that the visitor who placed it may read. It has no attributes of people. */
+@ObjectType({ simpleResolvers: true, description: 'An order, as the visitor who placed it sees it.' })
+export class PublicOrder {
+  @Field(() => Int, { description: 'The id, unique among the records of its type in the account.' }) id!: number;
+  @Field(() => String, { description: "The secret of the order's link. Everybody who knows it sees the order." })
+  token!: string;
+  @Field(() => Instant, { description: 'When it was created.' }) createdAt!: Date;
+  @Field(() => OrderState, { description: 'The state.' }) state!: OrderState;
+  @Field(() => Decimal, { description: 'The price before the discount.' }) total!: string;
+  @Field(() => Decimal, { description: 'The discount of the coupon, in the currency of the account.' })
+  discountAmount!: string;
+  @Field(() => Decimal, { description: 'The total without the discount, in the currency of the account.' })
+  payableAmount!: string;
+  @Field(() => Decimal, { description: 'The amount paid.' }) paidAmount!: string;
+  @Field(() => Decimal, { description: 'The amount left to pay.' }) balance!: string;
+  @Field(() => [PublicOrderItem], { description: 'The items that are sold.', complexity: listCost(5) })
+  lineItems!: PublicOrderItem[];
+  @Field(() => [PublicGiftCard], {
+    description: 'The gift cards that were issued, once the order is fully paid.',
+    complexity: listCost(5),
+  })
+  giftCards!: PublicGiftCard[];
+}
 
 /**
  * Places the order of a visitor. The response has a secret token, by which the visitor sees and pays the order.

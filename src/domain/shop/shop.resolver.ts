@@ -5,8 +5,7 @@ import { Order } from '../order/order.entity.js';
 import { createOrder } from './new-order.actions.js';
 import { NewOrderInput, PublicOrderInput } from './new-order.input.js';
 import { cancelOrder } from './order-cancellation.actions.js';
-import { getPublicOrder, placePublicOrder } from './public-order.actions.js';
-import { PublicOrder } from './public-order.type.js';
+import { getPublicOrder, PublicOrder, placePublicOrder } from './public-order.actions.js';
 
 /** The orders of products and gift cards, which have no booking. */
 @Resolver()

@@ -14,10 +14,10 @@ import {
 import { moveBookings } from './move-bookings.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'What became of one item of a bulk mutation of bookings.' })
-export class BulkBookingsItem extends createBulkItemType(Booking, 'booking') {}
+class BulkBookingsItem extends createBulkItemType(Booking, 'booking') {}
 
 @ObjectType({ simpleResolvers: true, description: 'What became of the items of a bulk mutation of bookings.' })
-export class BulkBookings extends createBulkAnswerType(BulkBookingsItem) {}
+class BulkBookings extends createBulkAnswerType(BulkBookingsItem) {}
 
 @Resolver()
 export class BulkBookingsResolver {

@@ -1,6 +1,8 @@
+import { Field, InputType, Int } from 'type-graphql';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
 import { invalid, notFound } from '../../../platform/errors.js';
+import { Instant } from '../../../platform/scalars.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
 import { endAtSameLength } from '../../availability/slot-intervals.rules.js';
@@ -13,8 +15,22 @@ import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.j
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
-import type { BookingMoveInput } from './booking-link.input.js';
 import { bookingIdOf, changeDeadline, opensBooking } from './booking-link.rules.js';
+
+/** The new place of a booking that a person moves by its link. An absent attribute stays unchanged. */
+@InputType({ description: 'The new place of a booking that a person moves. An absent attribute stays unchanged.' })
+export class BookingMoveInput {
+  @Field(() => Instant, { nullable: true, description: 'When it is to begin. Not for a booking of an event.' })
+  bookedFrom?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'When it is to end. By default it keeps its duration.' })
+  bookedTo?: Date | null;
+  @Field(() => Int, { nullable: true, description: 'The id of the resource.' }) resourceId?: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The id of another event of its service. Only for a booking of an event.',
+  })
+  eventId?: number | null;
+}
 
 /** Returns the booking of a link. @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired */
 export async function getBookingByLink(

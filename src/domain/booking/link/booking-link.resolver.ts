@@ -7,8 +7,13 @@ import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
-import { cancelBookingByLink, getBookingByLink, moveBookingByLink, revokeBookingLink } from './booking-link.actions.js';
-import { BookingMoveInput } from './booking-link.input.js';
+import {
+  BookingMoveInput,
+  cancelBookingByLink,
+  getBookingByLink,
+  moveBookingByLink,
+  revokeBookingLink,
+} from './booking-link.actions.js';
 import {
   bookingLink,
   canCancelByLink,

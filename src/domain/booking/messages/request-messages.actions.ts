@@ -4,12 +4,12 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../states/booking-state.rules.js';
-import type { MessageChoice } from './message-choice.input.js';
+import type { MessageChoice } from './message-choice.rules.js';
 import { canNotifyPerson, type SelectedMessage, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 
 /** A booking after a change and, if that was a modification, before it. */
-export interface ChangedBooking {
+interface ChangedBooking {
   booking: Booking;
   before?: Booking | undefined;
 }

@@ -25,9 +25,9 @@ import {
 import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
-import type { MessageChoice } from '../messages/message-choice.input.js';
+import type { MessageChoice } from '../messages/message-choice.rules.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
-import { publicBookingLimits } from '../public/public-booking-limits.rules.js';
+import { publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
 import {
@@ -36,14 +36,13 @@ import {
   enterState,
   isRetryableConflict,
 } from '../states/booking-revision.actions.js';
-import { initialState } from '../states/booking-state.rules.js';
-import { createVerificationCode, toVerificationMethod } from '../states/verification.rules.js';
+import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { toBookingType, validateCount } from './place.rules.js';
 import { placeBooking } from './place-booking.actions.js';
 
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
-export interface OfferedHold {
+interface OfferedHold {
   expiresAt: Date;
   /** Where the caller sends the offer: an email address, or a phone number in E.164. */
   method: VerificationMethod;
@@ -51,7 +50,7 @@ export interface OfferedHold {
 }
 
 /** Options of the creation of a booking. */
-export interface CreationOptions extends CreateOptions {
+interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
@@ -90,7 +89,7 @@ async function countPublicBooking(
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
-export interface NewBooking {
+interface NewBooking {
   booking: Booking;
   found: ResolvedPerson;
   sale: Sale;

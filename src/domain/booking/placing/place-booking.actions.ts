@@ -26,7 +26,7 @@ import {
 import type { PlacementTarget, Places, TargetEvent } from './places.queries.js';
 
 /** The rules that apply to the placement of a booking. */
-export interface Placement {
+interface Placement {
   /** The time, resource and service that the request contains. */
   given: GivenPlace;
   /** Whether the rules for the public apply. */

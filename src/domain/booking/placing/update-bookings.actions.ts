@@ -23,7 +23,7 @@ import {
 import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
-import type { MessageChoice } from '../messages/message-choice.input.js';
+import type { MessageChoice } from '../messages/message-choice.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
@@ -45,7 +45,7 @@ import { placeBooking } from './place-booking.actions.js';
 import type { PlacementTarget, Places } from './places.queries.js';
 
 /** Options of the update of a booking. */
-export interface UpdateOptions extends WriteOptions {
+interface UpdateOptions extends WriteOptions {
   /** Whether a new place must be within the opening hours, as public bookings always must. */
   needsHours?: boolean;
   /** Whether a new time must be the start of a listed slot, as on the public site. */
@@ -87,13 +87,13 @@ export interface DecidedUpdate {
 }
 
 /** The requested change of one of several bookings. */
-export interface UpdateRequest {
+interface UpdateRequest {
   id: number;
   input: BookingInput;
 }
 
 /** Options of the update of several bookings. */
-export interface BatchUpdateOptions extends UpdateOptions {
+interface BatchUpdateOptions extends UpdateOptions {
   /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
   movesTogether?: boolean;
 }

@@ -15,11 +15,9 @@ import { requestCode } from '../messages/request-messages.actions.js';
 import { createBooking } from '../placing/create-bookings.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
 import { requireTransition, verifyBookingByCode, verifyBookingWithoutLimit } from '../states/booking-state.actions.js';
-import { canTransition } from '../states/booking-state.rules.js';
-import { createResendToken, isResendToken } from '../states/verification.rules.js';
+import { canTransition, createResendToken, isResendToken } from '../states/booking-state.rules.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
-import { guessLimits, networkLimit, resendLimits } from './public-booking-limits.rules.js';
-import { removeUrls } from './visitor-name.rules.js';
+import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-booking.rules.js';
 
 /**
  * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or

@@ -44,7 +44,7 @@ export function isSettled({ order }: Sale): boolean {
 }
 
 /** A new or changed booking, the name of its change, and its sale. */
-export interface SoldBooking {
+interface SoldBooking {
   name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;

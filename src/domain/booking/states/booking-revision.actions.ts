@@ -4,11 +4,13 @@ import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import { isDeadlock } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
+import { addDays } from '../../../platform/time/plain-date.js';
+import { parseWallTime } from '../../../platform/time/wall-time.js';
+import type { Zone } from '../../../platform/time/zone.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { Service } from '../../service/service.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './booking-state.rules.js';
-import { reminderTime } from './reminder.rules.js';
 
 /** The names of the changes of an existing booking. */
 export type BookingChangeName = Exclude<ChangeNameOf<'booking'>, 'booking.created'>;
@@ -103,4 +105,22 @@ export function moveReminder(
  */
 export function isRetryableConflict(error: unknown): boolean {
   return error instanceof UniqueConstraintViolationException || isDeadlock(error);
+}
+
+const noon = 720;
+
+/**
+ * Returns when to send the SMS reminder of a booking: the day before, at the account's `sms_reminder_time` (`HH:MM`,
+ * default 12:00). Returns null if that time has passed (spec, Create booking parameters).
+ */
+export function reminderTime(
+  bookedFrom: Date,
+  settings: Readonly<Record<string, unknown>> | null,
+  zone: Zone,
+  now: Date,
+): Date | null {
+  const setting = settings?.['sms_reminder_time'];
+  const minute = (typeof setting === 'string' ? parseWallTime(setting) : undefined) ?? noon;
+  const at = zone.toEpoch(addDays(zone.dateAt(bookedFrom.getTime()), -1), minute);
+  return at > now.getTime() ? new Date(at) : null;
 }

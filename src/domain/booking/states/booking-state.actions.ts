@@ -7,7 +7,7 @@ import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
-import type { MessageChoice } from '../messages/message-choice.input.js';
+import type { MessageChoice } from '../messages/message-choice.rules.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
 import { noSale, recordSales } from '../sale/sale.actions.js';
@@ -25,10 +25,10 @@ import {
   isActive,
   isOngoing,
   isVerified,
+  maxWrongCodes,
   stateAfterExpiry,
   stateAfterVerification,
 } from './booking-state.rules.js';
-import { maxWrongCodes } from './verification.rules.js';
 
 /** @throws DomainError INVALID on `state` if the state does not allow the transition, NOT_FOUND */
 type StateAction = (context: RequestContext, id: number, messages?: MessageChoice) => Promise<Booking>;

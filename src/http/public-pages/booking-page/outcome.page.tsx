@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
-import { createResendToken, toVerificationMethod } from '../../../domain/booking/states/verification.rules.js';
+import { createResendToken, toVerificationMethod } from '../../../domain/booking/states/booking-state.rules.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { notFound } from '../../../platform/errors.js';
 import type { BookingState, MadeBooking, OwnBooking } from './api-answers.js';

@@ -1,4 +1,4 @@
-import { removeUrls } from '../../../../src/domain/booking/public/visitor-name.rules.js';
+import { removeUrls } from '../../../../src/domain/booking/public/public-booking.rules.js';
 import { validateName } from '../../../../src/domain/text/contact-details.js';
 
 describe('the name of a visitor', () => {

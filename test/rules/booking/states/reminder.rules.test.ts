@@ -1,4 +1,4 @@
-import { reminderTime } from '../../../../src/domain/booking/states/reminder.rules.js';
+import { reminderTime } from '../../../../src/domain/booking/states/booking-revision.actions.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');

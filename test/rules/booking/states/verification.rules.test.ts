@@ -1,7 +1,7 @@
 import {
   createVerificationCode,
   toVerificationMethod,
-} from '../../../../src/domain/booking/states/verification.rules.js';
+} from '../../../../src/domain/booking/states/booking-state.rules.js';
 
 it('generates codes of six digits', () => {
   const codes = Array.from({ length: 200 }, createVerificationCode);

@@ -1,3 +1,4 @@
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
@@ -5,17 +6,23 @@ import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking/booking.input.js';
-import { changesPlace, lockEvents, saveEvents } from '../booking/events/event-writes.actions.js';
+import {
+  changesPlace,
+  deleteEvents,
+  lockEvents,
+  lockEventsWithBookings,
+  saveEvents,
+} from '../booking/events/event-writes.actions.js';
 import { validateTimes } from '../booking/placing/place.rules.js';
 import { type DecidedUpdate, decideUpdates, saveUpdates } from '../booking/placing/update-bookings.actions.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import { ongoingStates } from '../booking-states.js';
 import { resultsOf } from '../bulk/outcome.js';
-import type { RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
-import type { EventInput } from '../event/event.entity.js';
-import { Event } from '../event/event.entity.js';
+import { Event, type EventInput } from '../event/event.entity.js';
+import { type SeriesArguments, SeriesScope } from './recurrence.input.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
   changePending,
@@ -33,8 +40,8 @@ import {
   eventTemplateAfter,
   type SeriesChange,
   seriesChange,
+  splitPending,
 } from './series-change.rules.js';
-import { type SeriesArguments, SeriesScope } from './series-update.input.js';
 
 /**
  * Updates bookings of a series in one transaction, or none of them: `occurrences` of the error has the errors of each
@@ -192,4 +199,47 @@ function changeOf(
 function rejectNullTimes(times: Readonly<Record<string, Date | null | undefined>>): void {
   const blank = Object.keys(times).filter((attribute) => times[attribute] === null);
   rejectIfAny(Object.fromEntries(blank.map((attribute) => [attribute, ["can't be blank"]])));
+}
+
+/**
+ * Deletes events of a series that are not over, and cancels their active bookings, in one transaction. Events that are not
+ * created yet are not created any more. People with upcoming bookings get messages by the account's defaults, as after
+ * `deleteEvent`. Has no effect if the series has no such events.
+ *
+ * @returns the id of the collection
+ * @throws DomainError INVALID on `from`, NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function deleteRecurringEvents(
+  context: RequestContext,
+  { collectionId, ...series }: SeriesArguments,
+): Promise<string> {
+  const { id: recurrenceId } = await getRecurrence(context, 'event', collectionId);
+  return context.db.transaction(async (tx) => {
+    const selection = await selectOccurrences(tx, recurrenceId, series, () => listEvents(context, tx, collectionId));
+    const { existing } = selection;
+    const ids = existing.map(({ id }) => id);
+    const events = await lockEventsWithBookings(tx, ids);
+    await requireRevisions(tx, Event, selection, series);
+    await deleteEvents(context, tx, events);
+    if (series.scope !== SeriesScope.ONE) await dropPending(context, tx, selection);
+    return collectionId;
+  });
+}
+
+/** Drops the occurrences that are not created yet and are deleted. If none is left to create, the series is stopped. */
+async function dropPending(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { recurrence, pending, splitAt }: SeriesSelection<Occurrence>,
+): Promise<void> {
+  if (pending.length === 0) return;
+  const { occurrences, position } = recurrence;
+  const { unchanged } = splitPending(occurrences.slice(position), splitAt);
+  if (unchanged.length === 0) {
+    recurrence.stopped = true;
+    await recordChange(tx, 'recurrence.stopped', recurrence, changedBy(context));
+    return;
+  }
+  recurrence.occurrences = [...occurrences.slice(0, position), ...unchanged];
+  await tx.save(recurrence, context.clock.now());
 }
