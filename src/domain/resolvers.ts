@@ -44,8 +44,7 @@ import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
-import { PublicWaitlistResolver } from './waitlist/public-waitlist.resolver.js';
-import { WaitlistResolver } from './waitlist/waitlist.resolver.js';
+import { PublicWaitlistResolver, WaitlistResolver } from './waitlist/waitlist.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 import { DeliveryAttemptResolver, WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 

@@ -24,7 +24,7 @@ import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
-import type { MessageChoice } from './messages/message-choice.rules.js';
+import type { MessageChoice } from './messages/message-choice.input.js';
 
 export { BookingState };
 

@@ -6,7 +6,7 @@ import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } f
 import { During } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Booking, BookingState, BookingStatus } from './booking.entity.js';
-import { MessageChoice } from './messages/message-choice.rules.js';
+import { MessageChoice } from './messages/message-choice.input.js';
 
 /** Attributes of a booking. An absent attribute stays unchanged; null clears it or restores its default. */
 @DescribedBy(Booking)

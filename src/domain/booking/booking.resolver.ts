@@ -22,7 +22,7 @@ import {
   listBookingsOfEvent,
   listBookingsOfPerson,
 } from './booking.queries.js';
-import { MessageChoice } from './messages/message-choice.rules.js';
+import { MessageChoice } from './messages/message-choice.input.js';
 import { createBooking } from './placing/create-bookings.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
 import { changeAtRevision } from './states/booking-lock.actions.js';

@@ -21,7 +21,7 @@ export interface History {
 }
 
 /** The conditions, the order and the part of a history that a field selects. */
-export interface HistoryRequest {
+interface HistoryRequest {
   filter: ChangeFilter;
   order: HistoryOrder;
   page: PageRequest;

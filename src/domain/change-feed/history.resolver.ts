@@ -38,7 +38,7 @@ class HistoryArguments {
 }
 
 @Resolver()
-export class HistoryResolver {
+class HistoryResolver {
   @RequiresPermission('read')
   @Query(() => ChangeConnection, { description: 'Changes of a booking, by default oldest first.' })
   bookingHistory(

@@ -17,14 +17,14 @@ const minutesPerHour = 60;
 const msPerDay = 24 * minutesPerHour * msPerMinute;
 
 /** Buckets that follow each other. The key of a bucket is its position, counted from 1. */
-export interface CalendarBuckets {
+interface CalendarBuckets {
   kind: 'calendar';
   /** The start of each bucket and the end of the last, ascending. A bucket of a compared period may be empty. */
   cuts: readonly number[];
 }
 
 /** Buckets that recur. The key is the hour, 0 to 23, or the weekday, 0 for Monday to 6 for Sunday. */
-export interface ClockBuckets {
+interface ClockBuckets {
   kind: 'clock';
   unit: 'hour' | 'weekday';
   /** The instants from which an offset of the zone applies, ascending. The first is the start of the period. */

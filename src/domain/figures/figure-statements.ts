@@ -55,7 +55,7 @@ interface RowOptions {
 }
 
 /** The part of a request that statements read for one of its periods. */
-export interface StatementRequest {
+interface StatementRequest {
   readonly context: RequestContext;
   readonly filter: FigureFilter;
   readonly period: AlignedPeriod;
@@ -170,7 +170,7 @@ function composeGroups(statement: FigureStatement, aggregates: NamedAggregates):
 const rowLimit = `limit ${maxGroups + 1}`;
 
 /** A statement that was composed for a request. The keys of its rows are `key0` and `key1`. */
-export interface ComposedStatement {
+interface ComposedStatement {
   sql: string;
   parameters: readonly unknown[];
   isPrepared?: boolean;

@@ -60,7 +60,7 @@ export interface FigureKind<Arguments extends FigureArguments> {
 }
 
 /** A field of grouped figures with something about the whole period. It is read only if the document selects it. */
-export interface FigureList<Arguments extends FigureArguments> extends ListField {
+interface FigureList<Arguments extends FigureArguments> extends ListField {
   read(context: RequestContext, period: Interval, request: Arguments): Promise<unknown>;
 }
 

@@ -8,9 +8,8 @@ import { createFiguresResolver } from './figures.resolver.js';
 import { createFigureArguments, type FigureFilter } from './figures.type.js';
 import type { Grouping, GroupKey } from './groupings.queries.js';
 import { float, type Measure, share } from './measures.js';
-import { readUsedTimes } from './utilisation/used-time.queries.js';
-import type { UsedTime } from './utilisation/used-time.rules.js';
-import type { UsedTimes } from './utilisation/used-time-sums.rules.js';
+import { readUsedTimes } from './used-time.queries.js';
+import type { UsedTime, UsedTimes } from './used-time.rules.js';
 
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 class UtilisationFigureFilter implements FigureFilter {

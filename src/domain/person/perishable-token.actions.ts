@@ -42,11 +42,7 @@ const texts = {
  *
  * @param name the name of the account
  */
-function formatPerishableToken(
-  code: string,
-  name: string,
-  locales: readonly (string | null | undefined)[],
-): string {
+function formatPerishableToken(code: string, name: string, locales: readonly (string | null | undefined)[]): string {
   return texts[languageOf(...locales)](code, name);
 }
 

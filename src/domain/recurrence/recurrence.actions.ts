@@ -6,7 +6,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import type { MessageChoice } from '../booking/messages/message-choice.rules.js';
+import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';

@@ -11,7 +11,7 @@ import {
   NewBookingInput,
   WriteOptions,
 } from '../booking/booking.input.js';
-import { MessageChoice } from '../booking/messages/message-choice.rules.js';
+import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection, EventInput } from '../event/event.entity.js';

@@ -9,11 +9,11 @@ import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { validateName } from '../text/contact-details.js';
+import { recordEntry } from './waitlist-closing.actions.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
 import { isOpen } from './waitlist-entry.rules.js';
-import { recordEntry } from './waitlist-entry-changes.actions.js';
 import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**

@@ -13,7 +13,7 @@ import { validateReferences } from '../records/reference.js';
 import { Service } from '../service/service.entity.js';
 import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
-import { validateTarget } from './waitlist-closing.actions.js';
+import { recordEntry, validateTarget } from './waitlist-closing.actions.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import type { WaitlistEntryInput } from './waitlist-entry.input.js';
 import {
@@ -25,10 +25,9 @@ import {
   validateContact,
   validatePeriod,
 } from './waitlist-entry.rules.js';
-import { recordEntry } from './waitlist-entry-changes.actions.js';
 import { withdrawOffer } from './waitlist-offer.actions.js';
 
-export interface JoinedEntry {
+interface JoinedEntry {
   entry: WaitlistEntry;
   /** The secret token of the entry, of which only the hash is stored. */
   token: string;

@@ -68,31 +68,3 @@ registerEnumType(WaitlistAnswer, {
     LEAVE: { description: 'Leaves the waitlist, and declines an open offer.' },
   },
 });
-
-export const waitlistOrder = createListOrder(
-  'WaitlistOrder',
-  { QUEUED_AT: byInstant('queuedAt', 'place in the line'), UPDATED_AT: byUpdate, ID: byId },
-  'QUEUED_AT',
-);
-
-/** Conditions that must all hold. */
-@InputType()
-export class WaitlistFilter extends RecordFilter {
-  @Field(() => [WaitlistState], { nullable: true, description: 'Returns entries in one of these states.' })
-  state?: WaitlistState[] | null;
-
-  @Field(() => [Int], { nullable: true, description: 'Returns entries of these services, and of their events.' })
-  serviceId?: number[] | null;
-
-  @Field(() => [Int], { nullable: true, description: 'Returns entries of these events.' })
-  eventId?: number[] | null;
-
-  @Field(() => [Int], { nullable: true, description: 'Returns entries that wait for these resources.' })
-  resourceId?: number[] | null;
-
-  @Field(() => [Int], { nullable: true, description: 'Returns entries of these people.' })
-  personId?: number[] | null;
-
-  @Field(() => During, { nullable: true, description: 'Returns entries whose period overlaps this one.' })
-  during?: During | null;
-}

@@ -1,9 +1,39 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { Field, InputType, Int } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
-import { validPeriod } from '../records/period.input.js';
-import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
-import { WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import { During, validPeriod } from '../records/period.input.js';
+import { RecordFilter } from '../records/record-filter.input.js';
+import { WaitlistEntry, WaitlistEntryConnection, WaitlistState } from './waitlist-entry.entity.js';
+
+export const waitlistOrder = createListOrder(
+  'WaitlistOrder',
+  { QUEUED_AT: byInstant('queuedAt', 'place in the line'), UPDATED_AT: byUpdate, ID: byId },
+  'QUEUED_AT',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class WaitlistFilter extends RecordFilter {
+  @Field(() => [WaitlistState], { nullable: true, description: 'Returns entries in one of these states.' })
+  state?: WaitlistState[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these services, and of their events.' })
+  serviceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these events.' })
+  eventId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries that wait for these resources.' })
+  resourceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these people.' })
+  personId?: number[] | null;
+
+  @Field(() => During, { nullable: true, description: 'Returns entries whose period overlaps this one.' })
+  during?: During | null;
+}
 
 /** @throws DomainError NOT_FOUND */
 export function getWaitlistEntry(context: RequestContext, id: number): Promise<WaitlistEntry> {

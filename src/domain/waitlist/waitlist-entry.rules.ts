@@ -1,6 +1,7 @@
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { addDays, parsePlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { isEmail } from '../account/account.rules.js';
@@ -19,14 +20,14 @@ const dayInMilliseconds = 86_400_000;
 /** The latest end of a period, in milliseconds after the current time. */
 const maxAhead = 2 * 366 * dayInMilliseconds;
 
-export const openStates: readonly WaitlistState[] = [WaitlistState.WAITING, WaitlistState.OFFERED];
+const openStates: readonly WaitlistState[] = [WaitlistState.WAITING, WaitlistState.OFFERED];
 
 export function isOpen({ state }: Pick<WaitlistEntry, 'state'>): boolean {
   return openStates.includes(state);
 }
 
 /** Parses the start of a period: a date and time, or a date for its beginning. Undefined if it is neither. */
-export function parsePeriodStart(text: string, zone: Zone): Date | undefined {
+function parsePeriodStart(text: string, zone: Zone): Date | undefined {
   return toDate(parseInstant(text.trim(), zone));
 }
 
@@ -34,7 +35,7 @@ export function parsePeriodStart(text: string, zone: Zone): Date | undefined {
  * Parses the end of a period: a date and time, or a date, whose end it is. A day with a clock change is 23 or 25 hours
  * long.
  */
-export function parsePeriodEnd(text: string, zone: Zone): Date | undefined {
+function parsePeriodEnd(text: string, zone: Zone): Date | undefined {
   const instant = toDate(parseInstant(text.trim(), zone));
   const date = instant && parsePlainDate(text.trim());
   return date === undefined ? instant : new Date(zone.startOfDay(addDays(date, 1)));
@@ -45,7 +46,7 @@ function toDate(epoch: number | undefined): Date | undefined {
 }
 
 /** The period of a request. An absent end is undefined; null clears it. */
-export interface GivenPeriod {
+interface GivenPeriod {
   from?: string | null;
   to?: string | null;
 }
@@ -96,4 +97,54 @@ export function validateContact({ email, phoneNumber, phoneNumberFormatted }: Co
 /** Whether bookings of the service have a time. */
 export function hasTimes({ bookingType }: { bookingType: BookingType }): boolean {
   return bookingType === BookingType.APPOINTMENT || bookingType === BookingType.ATTENDANCE;
+}
+
+/** A time that can be booked. Times are in epoch milliseconds. */
+export interface FreeTime extends Interval {
+  /** The number of people who can still book. */
+  free: number;
+  /** Set for a time of an event. */
+  eventId: number | null;
+}
+
+/** The period and places that an entry waits for. Times are in epoch milliseconds. */
+export interface Wanted extends Interval {
+  places: number;
+}
+
+/** The limits of an offer. */
+interface OfferLimits {
+  /** The account's time. What has begun is not offered. */
+  now: number;
+  /** The freed time. An offered time must overlap it. Undefined if any time may be offered. */
+  freed?: Interval | undefined;
+  /** The only start that is offered, if it is set. */
+  start?: number | undefined;
+  /** Starts that the entry declined, or that it was offered lately. */
+  passed: ReadonlySet<number>;
+}
+
+/** Returns the earliest time that an entry can be offered: all of it is within the period of the entry. */
+export function firstFit<Time extends FreeTime>(
+  times: readonly Time[],
+  wanted: Wanted,
+  { now, freed, start, passed }: OfferLimits,
+): Time | undefined {
+  return times
+    .filter(
+      ({ from, to, free }) =>
+        free >= wanted.places &&
+        from > now &&
+        from >= wanted.from &&
+        to <= wanted.to &&
+        (!freed || (from < freed.to && to > freed.from)) &&
+        (start === undefined || from === start) &&
+        !passed.has(from),
+    )
+    .sort((a, b) => a.from - b.from)[0];
+}
+
+/** Returns when an offer expires: after the minutes that the account sets, and not after the offered time begins. */
+export function offerExpiry(now: Date, holdMinutes: number, startsAt: number): Date {
+  return new Date(Math.min(now.getTime() + holdMinutes * 60_000, startsAt));
 }

@@ -9,7 +9,7 @@ import { isWorkDue } from '../work.rules.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { closeEntry, closeUnservableEntries } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
-import { firstFit, type Wanted } from './waitlist-fit.rules.js';
+import { firstFit, type Wanted } from './waitlist-entry.rules.js';
 import {
   type Candidate,
   type FreedPlace,
@@ -194,7 +194,7 @@ function isOfEvent(candidate: Candidate, eventId: number, { serviceId, resourceI
 }
 
 /** The time of an offer by hand. */
-export interface OfferRequest {
+interface OfferRequest {
   bookedFrom?: Date | null | undefined;
   resourceId?: number | null | undefined;
 }

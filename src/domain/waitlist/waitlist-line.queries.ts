@@ -33,7 +33,7 @@ export interface FreedPlace {
 }
 
 /** A part of the line of an account. */
-export interface LinePart {
+interface LinePart {
   /** First in line first. */
   candidates: Candidate[];
   /** The last entry of the part, whether it is a candidate or not; undefined after the end of the line. */

@@ -1,35 +1,36 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { DomainError, invalid } from '../../platform/errors.js';
+import { DomainError, hasErrors, invalid } from '../../platform/errors.js';
 import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
+import type { NewBookingInput } from '../booking/booking.input.js';
 import { createBooking } from '../booking/placing/create-bookings.actions.js';
 import { cancelBooking } from '../booking/states/booking-state.actions.js';
 import { isOngoing, toVerificationMethod } from '../booking/states/booking-state.rules.js';
 import { type AccountAttributes, changedBy, type RequestContext } from '../context.js';
 import { composeWaitlistOffer } from '../messaging/composing/compose-messages.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { listPeopleSharing } from '../person/people.queries.js';
+import { contradictionErrors, matchPerson, takenAttributes, toIdentity } from '../person/person.rules.js';
 import { closeEntry } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
-import { maxUnansweredOffers } from './waitlist-entry.rules.js';
-import { type FreeTime, offerExpiry } from './waitlist-fit.rules.js';
+import { type FreeTime, maxUnansweredOffers, offerExpiry } from './waitlist-entry.rules.js';
 import { noteMissedOpenings } from './waitlist-line.queries.js';
-import { personOfEntry } from './waitlist-person.js';
 
 /** The time that is offered. */
-export interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> {
+interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> {
   resourceId: number | null;
 }
 
 /** The outcome of an offer. `withdrawn`: the account or the entry's removal ended it. */
-export type OfferOutcome = 'taken' | 'declined' | 'unanswered' | 'withdrawn';
+type OfferOutcome = 'taken' | 'declined' | 'unanswered' | 'withdrawn';
 
 /**
  * Returns where an entry's offers are sent: by the channel by which the account verifies bookings, which is email unless
  * set, else by the other one.
  */
-export function contactOf(
+function contactOf(
   { email, phoneNumberFormatted }: Pick<WaitlistEntry, 'email' | 'phoneNumberFormatted'>,
   account: Pick<AccountAttributes, 'verificationMethod'>,
 ): { channel: MessageChannel; recipient: string } | undefined {
@@ -171,4 +172,27 @@ async function closeOffer(tx: AccountTransaction, bookingId: number, outcome: Of
     bookingId,
     outcome,
   ]);
+}
+
+type Contact = Pick<WaitlistEntry, 'personId' | 'name' | 'email' | 'phoneNumber' | 'locale'>;
+
+/**
+ * Returns the person of an entry's booking: the person of the entry, the one who matches its contact, or a new one. As
+ * for a visitor's booking, a known person does not change, and attributes of another person are omitted.
+ */
+async function personOfEntry(
+  { account }: RequestContext,
+  tx: AccountTransaction,
+  { personId, name, email, phoneNumber, locale }: Contact,
+): Promise<Pick<NewBookingInput, 'personId' | 'personAttributes'>> {
+  if (personId !== null) return { personId };
+  const given = toIdentity({ email, phoneNumber }, account.countryCode);
+  const people = await listPeopleSharing(tx, [given]);
+  const match = matchPerson(given, people);
+  if (match && !hasErrors(contradictionErrors(given, match))) return { personId: match.id };
+  const taken = takenAttributes(given, people);
+  const own = Object.entries({ name, email, phoneNumber, locale }).filter(
+    ([attribute, value]) => value !== null && !Object.hasOwn(taken, attribute),
+  );
+  return { personAttributes: Object.fromEntries(own) };
 }

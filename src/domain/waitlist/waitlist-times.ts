@@ -3,7 +3,7 @@ import { addDays, dateOfEpochDay, epochDayOf, type PlainDate } from '../../platf
 import { listFreeSlots } from '../availability/slot.queries.js';
 import type { RequestContext } from '../context.js';
 import { getEvent } from '../event/event.queries.js';
-import type { FreeTime } from './waitlist-fit.rules.js';
+import type { FreeTime } from './waitlist-entry.rules.js';
 
 /** The number of days whose slots are read at a time. */
 const daysAtOnce = 7;

@@ -6,10 +6,11 @@ import type { RequestContext } from '../context.js';
 import { readList } from '../records/list.js';
 import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
+import { answerWaitlistOffer, getWaitlistTicket, startPublicWaitlistEntry } from './public-waitlist.actions.js';
 import { createWaitlistEntry, removeWaitlistEntry, updateWaitlistEntry } from './waitlist-entry.actions.js';
-import { WaitlistEntry, WaitlistEntryConnection } from './waitlist-entry.entity.js';
-import { WaitlistEntryInput, WaitlistFilter, waitlistOrder } from './waitlist-entry.input.js';
-import { getWaitlistEntry, waitlist } from './waitlist-entry.queries.js';
+import { WaitlistEntry, WaitlistEntryConnection, WaitlistTicket } from './waitlist-entry.entity.js';
+import { PublicWaitlistEntryInput, WaitlistAnswer, WaitlistEntryInput } from './waitlist-entry.input.js';
+import { getWaitlistEntry, WaitlistFilter, waitlist, waitlistOrder } from './waitlist-entry.queries.js';
 import { offerWaitlistEntry } from './waitlist-line.actions.js';
 
 @Resolver(() => WaitlistEntry)
@@ -79,5 +80,41 @@ export class WaitlistResolver {
     @Ctx() context: RequestContext,
   ): Promise<WaitlistEntry> {
     return offerWaitlistEntry(context, id, { bookedFrom, resourceId });
+  }
+}
+
+@Resolver()
+export class PublicWaitlistResolver {
+  @RequiresPermission('bookings')
+  @Mutation(() => WaitlistTicket, { description: 'Adds a visitor of the public site to the waitlist.' })
+  startPublicWaitlistEntry(
+    @Arg('input', () => PublicWaitlistEntryInput) input: PublicWaitlistEntryInput,
+    @Ctx() context: RequestContext,
+  ): Promise<WaitlistTicket> {
+    return startPublicWaitlistEntry(context, input);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => WaitlistTicket, { description: 'The entry of a secret token.' })
+  waitlistTicket(
+    @Arg('token', () => String, { description: 'The token of the entry, or of the message with an offer.' })
+    token: string,
+    @Ctx() context: RequestContext,
+  ): Promise<WaitlistTicket> {
+    return getWaitlistTicket(context, token);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => WaitlistTicket, {
+    description: 'Takes or declines an offer, or leaves the waitlist, by a secret token. Repeating it has no effect.',
+  })
+  answerWaitlistOffer(
+    @Arg('token', () => String, { description: 'The token of the entry, or of the message with an offer.' })
+    token: string,
+    @Arg('answer', () => WaitlistAnswer, { nullable: true, description: 'What to do. Required.' })
+    answer: WaitlistAnswer | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<WaitlistTicket> {
+    return answerWaitlistOffer(context, token, answer);
   }
 }

@@ -1,4 +1,4 @@
-import { matches } from '../../../src/domain/change-feed/change-feed.rules.js';
+import { matches } from '../../../src/domain/change-feed/change-feed.subscription.js';
 
 const instant = (time: string): string => `2026-03-03T${time}:00.000Z`;
 const booking = {

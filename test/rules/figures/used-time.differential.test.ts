@@ -1,9 +1,8 @@
 import { type Buckets, bucketsOf } from '../../../src/domain/figures/buckets.rules.js';
 import { FigureDimension } from '../../../src/domain/figures/dimensions.js';
-import { offeredTimesReader } from '../../../src/domain/figures/utilisation/offered-times.rules.js';
-import { gridOf } from '../../../src/domain/figures/utilisation/time-grid.rules.js';
-import type { UsedTime } from '../../../src/domain/figures/utilisation/used-time.rules.js';
-import { UsedTimeSums } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
+import { offeredTimesReader } from '../../../src/domain/figures/offered-times.rules.js';
+import type { UsedTime } from '../../../src/domain/figures/used-time.rules.js';
+import { gridOf, UsedTimeSums } from '../../../src/domain/figures/used-time.rules.js';
 import type { Interval } from '../../../src/platform/time/interval.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, seeded } from '../../support/random.js';

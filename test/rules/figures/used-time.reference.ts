@@ -1,5 +1,5 @@
-import type { OfferedHours, ResourceHours } from '../../../src/domain/figures/utilisation/offered-times.rules.js';
-import type { ServiceOccupancies } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
+import type { OfferedHours, ResourceHours } from '../../../src/domain/figures/offered-times.rules.js';
+import type { ServiceOccupancies } from '../../../src/domain/figures/used-time.rules.js';
 import type { HoursException } from '../../../src/domain/resource/opening-hours.rules.js';
 import type { Interval } from '../../../src/platform/time/interval.js';
 import { datesOf, instantOf, type WallMinute } from './wall-minutes.js';

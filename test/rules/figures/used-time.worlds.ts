@@ -1,5 +1,5 @@
-import type { ResourceHours } from '../../../src/domain/figures/utilisation/offered-times.rules.js';
-import type { ServiceOccupancies } from '../../../src/domain/figures/utilisation/used-time-sums.rules.js';
+import type { ResourceHours } from '../../../src/domain/figures/offered-times.rules.js';
+import type { ServiceOccupancies } from '../../../src/domain/figures/used-time.rules.js';
 import type { HoursOfWeek } from '../../../src/domain/resource/opening-hours.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, type Random } from '../../support/random.js';

@@ -1,4 +1,4 @@
-import { nextCheckAt } from '../../../src/domain/waitlist/waitlist-check.rules.js';
+import { nextCheckAt } from '../../../src/domain/waitlist/waitlist-check.actions.js';
 import { applyPeriod } from '../../../src/platform/time/period.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

@@ -3,7 +3,7 @@ import {
   closingErrors,
   closingReason,
   type WaitlistTarget,
-} from '../../../src/domain/waitlist/waitlist-closing.rules.js';
+} from '../../../src/domain/waitlist/waitlist-closing.actions.js';
 
 const ofService: WaitlistTarget = {
   ...{ places: 2, eventActive: null, eventCapacity: null, serviceActive: true, bookingType: BookingType.APPOINTMENT },

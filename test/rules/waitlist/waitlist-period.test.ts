@@ -1,5 +1,9 @@
-import { parsePeriod, validatePeriod } from '../../../src/domain/waitlist/waitlist-entry.rules.js';
-import { firstFit, offerExpiry } from '../../../src/domain/waitlist/waitlist-fit.rules.js';
+import {
+  firstFit,
+  offerExpiry,
+  parsePeriod,
+  validatePeriod,
+} from '../../../src/domain/waitlist/waitlist-entry.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');

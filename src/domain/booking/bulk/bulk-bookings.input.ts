@@ -3,7 +3,7 @@ import { CalendarDate } from '../../../platform/scalars.js';
 import { BulkArguments, BulkItems } from '../../bulk/bulk.input.js';
 import { Period } from '../../records/period.input.js';
 import { BookingInput, NewBookingInput } from '../booking.input.js';
-import { MessageChoice } from '../messages/message-choice.rules.js';
+import { MessageChoice } from '../messages/message-choice.input.js';
 
 @ArgsType()
 export class CreateBookingsArguments extends BulkArguments {

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../context.js';
 import { isSupportedDate, type Period, validPeriod } from '../../records/period.input.js';
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
-import type { MessageChoice } from '../messages/message-choice.rules.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
 import { type DecidedUpdate, decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
 import { executeBookingBulk } from './bulk-bookings.actions.js';

@@ -4,7 +4,7 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../states/booking-state.rules.js';
-import type { MessageChoice } from './message-choice.rules.js';
+import type { MessageChoice } from './message-choice.input.js';
 import { canNotifyPerson, type SelectedMessage, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 

@@ -25,7 +25,7 @@ import {
 import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
-import type { MessageChoice } from '../messages/message-choice.rules.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';

@@ -23,7 +23,7 @@ import {
 import { assignAttributes } from '../../records/attributes.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
-import type { MessageChoice } from '../messages/message-choice.rules.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';

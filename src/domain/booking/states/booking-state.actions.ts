@@ -7,7 +7,7 @@ import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
-import type { MessageChoice } from '../messages/message-choice.rules.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
 import { noSale, recordSales } from '../sale/sale.actions.js';

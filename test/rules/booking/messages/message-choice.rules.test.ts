@@ -1,5 +1,5 @@
 import { Booking, BookingState } from '../../../../src/domain/booking/booking.entity.js';
-import type { MessageChoice } from '../../../../src/domain/booking/messages/message-choice.rules.js';
+import type { MessageChoice } from '../../../../src/domain/booking/messages/message-choice.input.js';
 import { selectMessages } from '../../../../src/domain/booking/messages/message-choice.rules.js';
 
 const none = { verificationMethod: 0, emailNotification: false, smsNotification: false };

@@ -1,7 +1,7 @@
-import { type Interval, union } from '../../../platform/time/interval.js';
-import type { PlainDate } from '../../../platform/time/plain-date.js';
-import { type DayBooking, type Opening, openTimesReader } from '../../availability/open-times.rules.js';
-import type { HoursException, HoursOfWeek, HoursSource } from '../../resource/opening-hours.rules.js';
+import { type Interval, union } from '../../platform/time/interval.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
+import { type DayBooking, type Opening, openTimesReader } from '../availability/open-times.rules.js';
+import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 
 /** The opening hours of a resource for one service, or its own. */
 export interface OfferedHours {
