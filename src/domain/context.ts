@@ -8,7 +8,7 @@ import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
 
-/** The refusals of the items of a bulk mutation that are not of their type, by index. Stand-ins are in their places. */
+/** The refusals of the items of a bulk mutation that are not of their type, by index. The list itself has a stand-in for each. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
 
 /** The slots that the fields of a request have listed, and the resources in them: see `spendSlots`. */

@@ -189,7 +189,7 @@ export async function listFreeSlots(
 
 /**
  * Lists the free times of one day, of two and so on that start on a date, for a service with day bookings. Ends before the
- * first length of which none is free, because no longer time is free then, or with `intervals`. One read of the schedules
+ * first length of which none is free, because a longer time is not free either, or with `intervals`. One read of the schedules
  * answers for all lengths. Empty for other services.
  *
  * @throws DomainError as listSlots

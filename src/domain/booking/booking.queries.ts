@@ -1,3 +1,4 @@
+import { Person } from '../person/person.entity.js';
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
@@ -5,7 +6,6 @@ import { notFound } from '../../platform/errors.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { getEvent } from '../event/event.queries.js';
-import { getPerson } from '../person/person.queries.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
@@ -52,7 +52,7 @@ export async function listBookingsOfPerson(
   personId: number,
   request: ListRequest<BookingFilter>,
 ): Promise<BookingConnection> {
-  await getPerson(context, personId);
+  await context.db.get(Person, personId);
   const filter = { ...request.filter, personId: [personId] };
   return readList(context, bookingList, { name: 'bookingsOfPerson', ...request, filter });
 }

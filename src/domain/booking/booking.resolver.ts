@@ -123,11 +123,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(
-      context,
-      info,
-      changeAtRevision(context, id, ifRevision, (within) => updateBooking(within, id, input, options)),
-    );
+    return revise(context, info, { id, ifRevision }, (within) => updateBooking(within, id, input, options));
   }
 
   @RequiresPermission('bookings')
@@ -178,11 +174,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(
-      context,
-      info,
-      changeAtRevision(context, id, ifRevision, (within) => confirmBooking(within, id, messages)),
-    );
+    return revise(context, info, { id, ifRevision }, (within) => confirmBooking(within, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -194,11 +186,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(
-      context,
-      info,
-      changeAtRevision(context, id, ifRevision, (within) => declineBooking(within, id, messages)),
-    );
+    return revise(context, info, { id, ifRevision }, (within) => declineBooking(within, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -210,11 +198,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(
-      context,
-      info,
-      changeAtRevision(context, id, ifRevision, (within) => cancelBooking(within, id, messages)),
-    );
+    return revise(context, info, { id, ifRevision }, (within) => cancelBooking(within, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -230,11 +214,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(
-      context,
-      info,
-      changeAtRevision(context, id, ifRevision, (within) => setBookingStatus(within, id, status)),
-    );
+    return revise(context, info, { id, ifRevision }, (within) => setBookingStatus(within, id, status));
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
@@ -247,4 +227,14 @@ export class BookingResolver {
 async function reload(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): BookingResult {
   const { id } = await change;
   return getBooking(context, id, selectJoins(info));
+}
+
+/** Changes a booking unless it was revised since the client read it, and reads it again. */
+function revise(
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+  { id, ifRevision }: { id: number; ifRevision: number | null | undefined },
+  change: (context: RequestContext) => Promise<Booking>,
+): BookingResult {
+  return reload(context, info, changeAtRevision(context, id, ifRevision, change));
 }

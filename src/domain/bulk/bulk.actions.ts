@@ -113,7 +113,7 @@ async function execute<Item, Decision, Result>(
   } catch (error) {
     if (error instanceof RolledBack) return error.items;
     if (!(error instanceof DomainError) || call.mode === BulkMode.ALL || call.isAtomic) throw error;
-    // A constraint of the database refused the whole batch. It does not say which item, so each is written alone.
+    // A constraint of the database refused the whole batch, without naming the item, so each is written alone.
     if (items.length === 1) return [{ index: first, result: null, error: toItemError(first, error) }];
     const alone: BulkItem<Result>[] = [];
     for (const [index, item] of items.entries()) {

@@ -12,7 +12,7 @@ export interface CalendarOwner {
   personId?: number | null;
 }
 
-/** Creates another secret URL of a calendar. @throws DomainError INVALID on `resourceId`, `personId`, and on `address` if the server does not know its own */
+/** Creates another secret URL of a calendar. @throws DomainError INVALID on `resourceId`, `personId`, and on `address` if the address of the server is not set */
 export function createCalendarFeed(context: RequestContext, owner: CalendarOwner): Promise<NewCalendarFeed> {
   const { address } = context;
   if (address === '') return Promise.reject(invalid({ address: [noAddress] }));

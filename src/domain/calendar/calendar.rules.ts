@@ -10,7 +10,7 @@ export const maxEntries = 5_000;
 const refreshInterval = 900;
 const productId = '//booking-server//calendar//EN';
 
-/** The account whose entries they are: it is their organiser, and its address their place. */
+/** The account of the entries. It is their organiser, and its address is their location. */
 export type CalendarAccount = Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'email' | 'address' | 'timeZone'>;
 
 /** A booking or an event in a calendar. */
@@ -106,7 +106,7 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
   };
 }
 
-/** Whole days are dates, of which the end is not included: shown at midnight, they would be a day longer. */
+/** Whole days are dates, without the last: calendar apps would show an end at midnight as a day more. */
 function timeOf({ timeZone }: CalendarAccount, { startsAt: start, endsAt: end, service }: CalendarEntry) {
   const zone = zoneOf(timeZone);
   const isMidnight = (time: Date): boolean => zone.startOfDay(zone.dateAt(time.getTime())) === time.getTime();

@@ -22,11 +22,6 @@ export class CategoryFilter extends RecordFilter {
   parentId?: number | null;
 }
 
-/** @throws DomainError NOT_FOUND */
-export function getCategory(context: RequestContext, id: number): Promise<Category> {
-  return context.db.get(Category, id);
-}
-
 export const categoryList: List<Category, CategoryFilter, CategoryConnection> = {
   name: 'categories',
   entity: Category,
@@ -44,7 +39,7 @@ export async function listServicesOfCategory(
   categoryId: number,
   request: ListRequest<ServiceFilter>,
 ): Promise<ServiceConnection> {
-  const [ids] = await Promise.all([serviceIdsOf(context.db, categoryId), getCategory(context, categoryId)]);
+  const [ids] = await Promise.all([serviceIdsOf(context.db, categoryId), context.db.get(Category, categoryId)]);
   const { ids: given = ids } = request.filter;
   const filter = { ...request.filter, ids: ids.filter((id) => given?.includes(id) ?? true) };
   return readList(context, serviceList, { name: 'servicesOfCategory', ...request, filter });

@@ -14,8 +14,7 @@ import {
   CategoryFilter,
   categoryList,
   categoryOrder,
-  getCategory,
-  listServicesOfCategory,
+    listServicesOfCategory,
 } from './category.queries.js';
 
 @Resolver(() => Category)
@@ -23,7 +22,7 @@ export class CategoryResolver {
   @RequiresPermission('read')
   @Query(() => Category, { description: 'One category.' })
   category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Category> {
-    return getCategory(context, id);
+    return context.db.get(Category, id);
   }
 
   @RequiresPermission('read')

@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType } from 'type-graphql';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { During, validPeriod } from '../records/period.input.js';
@@ -21,11 +20,6 @@ export class CouponFilter extends RecordFilter {
 
   @Field(() => During, { nullable: true, description: 'Returns coupons that are valid during a part of this period.' })
   during?: During | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getCoupon(context: RequestContext, id: number): Promise<Coupon> {
-  return context.db.get(Coupon, id);
 }
 
 /** Coupons, including inactive but not archived ones. */

@@ -8,14 +8,14 @@ import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection, CouponInput } from './coupon.entity.js';
-import { CouponFilter, couponList, couponOrder, getCoupon } from './coupon.queries.js';
+import { CouponFilter, couponList, couponOrder } from './coupon.queries.js';
 
 @Resolver(() => Coupon)
 export class CouponResolver {
   @RequiresPermission('read')
   @Query(() => Coupon, { description: 'One coupon.' })
   coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Coupon> {
-    return getCoupon(context, id);
+    return context.db.get(Coupon, id);
   }
 
   @RequiresPermission('read')

@@ -38,7 +38,7 @@ const rows = {
 
 const sums: Source = { ...rows, isAdditive: true, compose: composeSums };
 
-/** A number of which the sum over groups is the total. @param toSql converts the sum, which is null without rows */
+/** A number whose sum over groups is the total. @param toSql converts the sum, which is null without rows */
 function sumOf(part: keyof typeof partialSums, toSql: (sum: string) => string, condition?: string): Aggregate {
   const sum = `sum(${part})${condition ? ` filter (where ${condition})` : ''}`;
   return { of: sums, part: `${partialSums[part]} as ${part}`, sql: toSql(sum) };
@@ -146,9 +146,9 @@ function visitsOf(statement: FigureStatement, isActive: string): { visits: strin
     if (buckets?.kind !== 'calendar') continue;
     const key = `key${index}`;
     const cuts = `(${statement.addInstants(buckets.cuts)})`;
-    const periodOf = (place: string): PeriodSql => ({ from: `${cuts}[${place}]`, to: `${cuts}[${place} + 1]` });
-    const others = groupings.flatMap((other, place) =>
-      place === index ? [] : [`${statement.keyOf(other)} as key${place}`],
+    const periodOf = (bucket: string): PeriodSql => ({ from: `${cuts}[${bucket}]`, to: `${cuts}[${bucket} + 1]` });
+    const others = groupings.flatMap((other, position) =>
+      position === index ? [] : [`${statement.keyOf(other)} as key${position}`],
     );
     const bookings = statement.select([...others, 'booking.person_id'], {
       period: periodOf(key),

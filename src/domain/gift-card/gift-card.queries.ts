@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/postgresql';
 import { Field, InputType, Int } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codeKey, withCode } from '../../platform/text.js';
-import { type RequestContext, today } from '../context.js';
+import { today } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
@@ -14,11 +14,6 @@ export class GiftCardFilter extends RecordFilter {
   @Field(() => Int, { nullable: true, description: 'Returns the gift cards of this person.' }) personId?: number | null;
 }
 export const giftCardOrder = createListOrder('GiftCardOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
-
-/** Returns a gift card, active or not. @throws DomainError NOT_FOUND */
-export function getGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
-  return context.db.get(GiftCard, id);
-}
 
 /** The gift cards that can be redeemed today. */
 export const giftCardList: List<GiftCard, GiftCardFilter, GiftCardConnection> = {

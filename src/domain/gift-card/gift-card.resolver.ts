@@ -8,7 +8,7 @@ import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection, GiftCardInput } from './gift-card.entity.js';
-import { GiftCardFilter, getGiftCard, giftCardList, giftCardOrder } from './gift-card.queries.js';
+import { GiftCardFilter, giftCardList, giftCardOrder } from './gift-card.queries.js';
 import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
@@ -16,7 +16,7 @@ export class GiftCardResolver {
   @RequiresPermission('read')
   @Query(() => GiftCard, { description: 'One gift card.' })
   giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<GiftCard> {
-    return getGiftCard(context, id);
+    return context.db.get(GiftCard, id);
   }
 
   @RequiresPermission('read')

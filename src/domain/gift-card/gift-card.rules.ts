@@ -16,7 +16,7 @@ export function createGiftCardCode(): string {
   return [randomCharacters(letters), randomCharacters(digits), randomCharacters(letters)].join('-');
 }
 
-/** Hides a code but its last four characters, by which people tell cards apart, or a short one wholly. */
+/** Masks all of a code but its last four characters, which people use to distinguish cards. Masks all of a short one. */
 export function maskCode(code: string): string {
   const shown = code.length < 8 ? '' : code.slice(-4);
   return shown.padStart(code.length, '*');

@@ -23,13 +23,13 @@ interface OrderFacts {
   items: readonly SoldItem[];
 }
 
-/** An order that was placed, but not paid. */
-interface PlacedSale extends OrderFacts {
+/** An order with the amount left to pay. */
+interface OrderBalance extends OrderFacts {
   balance: string;
 }
 
 /** A payment of an order by its customer. */
-interface PaidSale extends PlacedSale {
+interface PaidOrder extends OrderBalance {
   buyer: string | null;
   amount: string;
   /** The amount that the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
@@ -52,7 +52,7 @@ interface Words {
   subject: (account: string) => string;
   thanks: (account: string, order: number) => string;
   received: (account: string, order: number) => string;
-  placed: (order: number) => string;
+  newOrder: (order: number) => string;
   payment: (order: number) => string;
   paid: string;
   toPay: string;
@@ -67,7 +67,7 @@ const words = {
     subject: (account) => `Your order from ${account}`,
     thanks: (account, order) => `Thank you for your order ${order} from ${account}.`,
     received: (account, order) => `We have received your order ${order} from ${account}.`,
-    placed: (order) => `New order ${order}`,
+    newOrder: (order) => `New order ${order}`,
     payment: (order) => `Payment of order ${order}`,
     paid: 'Paid',
     toPay: 'Left to pay',
@@ -80,7 +80,7 @@ const words = {
     subject: (account) => `Din beställning från ${account}`,
     thanks: (account, order) => `Tack för din beställning ${order} från ${account}.`,
     received: (account, order) => `Vi har tagit emot din beställning ${order} från ${account}.`,
-    placed: (order) => `Ny beställning ${order}`,
+    newOrder: (order) => `Ny beställning ${order}`,
     payment: (order) => `Betalning av beställning ${order}`,
     paid: 'Betalt',
     toPay: 'Kvar att betala',
@@ -93,7 +93,7 @@ const words = {
     subject: (account) => `Bestillingen din fra ${account}`,
     thanks: (account, order) => `Takk for bestilling ${order} fra ${account}.`,
     received: (account, order) => `Vi har mottatt bestilling ${order} fra ${account}.`,
-    placed: (order) => `Ny bestilling ${order}`,
+    newOrder: (order) => `Ny bestilling ${order}`,
     payment: (order) => `Betaling av bestilling ${order}`,
     paid: 'Betalt',
     toPay: 'Igjen å betale',
@@ -131,7 +131,7 @@ export function orderText(
  */
 export function receivedOrderText(
   language: Language,
-  { accountName, orderId, currency, items, balance }: PlacedSale,
+  { accountName, orderId, currency, items, balance }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
   const { subject, received, toPay, link: linkTitle } = words[language];
@@ -149,10 +149,10 @@ export function receivedOrderText(
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
   language: Language,
-  { orderId, currency, items, balance, buyer }: PlacedSale & { buyer: string | null },
+  { orderId, currency, items, balance, buyer }: OrderBalance & { buyer: string | null },
 ): NotificationText {
-  const { placed, toPay, buyer: buyerTitle } = words[language];
-  return notificationText(placed(orderId), [
+  const { newOrder, toPay, buyer: buyerTitle } = words[language];
+  return notificationText(newOrder(orderId), [
     ...itemLines(language, items, currency),
     `${toPay}: ${formatMoney(balance, currency, language)}`,
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
@@ -162,7 +162,7 @@ export function newOrderText(
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
   language: Language,
-  { orderId, currency, items, amount, balance, refundable, buyer }: PaidSale,
+  { orderId, currency, items, amount, balance, refundable, buyer }: PaidOrder,
 ): NotificationText {
   const { payment, paid, toPay, toRefund, buyer: buyerTitle } = words[language];
   const sums = [

@@ -37,11 +37,6 @@ const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 class OrderPaymentFilter extends RecordFilter {}
 
-/** @throws DomainError NOT_FOUND */
-export function getOrder(context: RequestContext, id: number): Promise<Order> {
-  return context.db.get(Order, id);
-}
-
 export const orderList: List<Order, OrderFilter, OrderConnection> = {
   name: 'orders',
   entity: Order,

@@ -12,8 +12,7 @@ import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { Order, OrderConnection, OrderLineItem, OrderPayment } from './order.entity.js';
 import {
-  getOrder,
-  loadIssuedGiftCards,
+    loadIssuedGiftCards,
   loadLineItems,
   loadPayments,
   loadRefunds,
@@ -30,7 +29,7 @@ export class OrderResolver {
   @RequiresPermission('read')
   @Query(() => Order, { description: 'One order.' })
   order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Order> {
-    return getOrder(context, id);
+    return context.db.get(Order, id);
   }
 
   @RequiresPermission('read')

@@ -25,7 +25,7 @@ registerEnumType(RefundState, {
 });
 
 /**
- * A refund of one payment at the provider. It is written before the provider is asked, so that its amount cannot be refunded
+ * A refund of one payment at the provider. It is written before the request to the provider, so that its amount cannot be refunded
  * twice. Change it only under the lock of the order.
  */
 @Entity()

@@ -113,8 +113,8 @@ async function emailOf(tx: AccountTransaction, { recipient, personId }: Order): 
 /**
  * Opens a page on which a visitor pays an order.
  *
- * @param returnUrl to which the customer returns; by default the page of the order on the public site, which says what
- * became of the payment
+ * @param returnUrl to which the customer returns; by default the page of the order on the public site, which shows
+ * the result of the payment
  * @throws DomainError like `startCheckout`; INVALID on `returnUrl` if none is given and the server does not know its
  * address; NOT_FOUND for an unknown token
  */

@@ -20,7 +20,7 @@ const longestRequest = 60_000;
 
 /**
  * Pays back an amount at the provider by which an order was paid, and records the refund: of its oldest payment first, and of
- * several if one is not enough. The amount is claimed before the provider is asked, so that calls at the same time refund no
+ * several if one is not enough. The amount is claimed before the request to the provider, so that calls at the same time refund no
  * more than there is. If the provider does not answer, the amount stays claimed, and a call with the same amount repeats the
  * request with its idempotency key.
  *
@@ -39,7 +39,7 @@ export async function refundByProvider(
   return makeRefunds(context, own, first, others);
 }
 
-/** A claimed refund, and the payment of which it is. */
+/** A claimed refund, and the payment that it pays back. */
 interface ClaimedRefund {
   refund: PaymentRefund;
   /** The provider's identifier of the payment. */
@@ -130,7 +130,7 @@ const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : oth
 type OwnProvider = Awaited<ReturnType<typeof getOwnProvider>>;
 
 /**
- * Asks the provider for one part after the other, outside of transactions, and records each answer. After one that fails,
+ * Requests one part after the other from the provider, outside of transactions, and records each answer. After one that fails,
  * those that were not asked for end like it, so that the same amount can be tried again.
  */
 async function makeRefunds(

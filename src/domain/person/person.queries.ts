@@ -74,11 +74,6 @@ export class PersonFilter extends RecordFilter {
   since?: Date | null;
 }
 
-/** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
-export function getPerson(context: RequestContext, id: number): Promise<Person> {
-  return context.db.get(Person, id);
-}
-
 export const personList: List<Person, PersonFilter, PersonConnection> = {
   name: 'people',
   entity: Person,
@@ -94,7 +89,7 @@ export async function listChildrenOfPerson(
   personId: number,
   request: ListRequest<PersonFilter>,
 ): Promise<PersonConnection> {
-  await getPerson(context, personId);
+  await context.db.get(Person, personId);
   const filter = { ...request.filter, parentId: personId };
   return readList(context, personList, { name: 'childrenOfPerson', ...request, filter });
 }

@@ -18,14 +18,14 @@ import {
 } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonCredentialsInput, PersonIdentifierInput, PersonInput } from './person.input.js';
-import { getPerson, listChildrenOfPerson, PersonFilter, personList, personOrder } from './person.queries.js';
+import { listChildrenOfPerson, PersonFilter, personList, personOrder } from './person.queries.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
   @RequiresPermission('read')
   @Query(() => Person, { description: 'One person, deleted or not.' })
   person(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Person> {
-    return getPerson(context, id);
+    return context.db.get(Person, id);
   }
 
   @RequiresPermission('read')

@@ -1,7 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { Field, InputType, Int } from 'type-graphql';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byPriority, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
@@ -17,11 +16,6 @@ export class ProviderFilter extends RecordFilter {
 
   @Field(() => Int, { nullable: true, description: 'Returns the providers of this service.' })
   serviceId?: number | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getProvider(context: RequestContext, id: number): Promise<Provider> {
-  return context.db.get(Provider, id);
 }
 
 /** Active providers. A provider whose resource or service is deleted can only be read by id. */

@@ -8,14 +8,14 @@ import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection, ProviderInput } from './provider.entity.js';
-import { getProvider, ProviderFilter, providerList, providerOrder } from './provider.queries.js';
+import { ProviderFilter, providerList, providerOrder } from './provider.queries.js';
 
 @Resolver(() => Provider)
 export class ProviderResolver {
   @RequiresPermission('read')
   @Query(() => Provider, { description: 'One provider.' })
   provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Provider> {
-    return getProvider(context, id);
+    return context.db.get(Provider, id);
   }
 
   @RequiresPermission('read')

@@ -96,11 +96,11 @@ function sliceAfter({ first, after, page, perPage }: PageRequest, parseCursor: P
   if (isGiven(page)) errors['page'] = [notTogether];
   if (isGiven(perPage)) errors['perPage'] = [notTogether];
   if (isGiven(first) && !isLength(first)) errors['first'] = [lengthMessage];
-  const place = isGiven(after) ? parseCursor(after) : undefined;
-  if (isGiven(after) && !place) errors['after'] = ['is not a cursor of this list in this order'];
+  const cursor = isGiven(after) ? parseCursor(after) : undefined;
+  if (isGiven(after) && !cursor) errors['after'] = ['is not a cursor of this list in this order'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const limit = first ?? (perPage === null ? undefined : defaultPageLength);
-  return { ...(limit !== undefined && { limit }), ...(place && { after: place }) };
+  return { ...(limit !== undefined && { limit }), ...(cursor && { after: cursor }) };
 }
 
 const lengthMessage = `must be between 1 and ${maxPageLength}`;

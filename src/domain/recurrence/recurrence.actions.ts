@@ -66,7 +66,7 @@ export function createOccurrences(context: RequestContext, id: number): Promise<
   });
 }
 
-/** Places the bookings together and writes those that fit. */
+/** Decides on the bookings together and writes those that fit. */
 async function createBookings(
   context: RequestContext,
   tx: AccountTransaction,

@@ -28,7 +28,7 @@ export class TooManySteps extends Error {}
  *
  * The work is bounded for every rule, because the library only finds dates, and at most those of 500 years.
  *
- * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected in place of this file for what failed:
+ * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected as a replacement of this file, because of these failures:
  * - It ignored weekdays without a number beside weekdays with one (`BYDAY=WE,3TU`), in 7 of the 373 rules of the
  *   differential test's first seed, and dropped BYMONTHDAY beside BYWEEKNO and BYMONTH or beside BYYEARDAY and BYDAY.
  * - `maxIterations` and `maxCandidateEvaluations` did not bound it: `FREQ=WEEKLY;BYSETPOS=366` with every hour, minute

@@ -15,7 +15,7 @@ export interface SeriesChange {
   zone: Zone;
 }
 
-/** Returns the change of a series of which one occurrence moves. */
+/** Returns the change of a series when one of its occurrences moves. */
 export function seriesChange(before: Interval, after: Interval, zone: Zone): SeriesChange {
   const distance = (from: number, to: number): number => wallOf(to, zone) - wallOf(from, zone);
   return {

@@ -99,7 +99,7 @@ async function priceItems(
   });
 }
 
-/** Adds the number of the item, because the format of errors has no place for each item of a list. */
+/** Adds the number of the item, because errors of the items of a list have no field for each item. */
 function inItem(number: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [
@@ -151,12 +151,12 @@ async function announceOrder(
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const items = await readSoldItems(tx, order.id);
   const { name: accountName, currency, locale } = account;
-  const placed = { accountName, orderId: order.id, currency, items, balance: toDecimal(balanceDue(order)) };
-  const notification = newOrderText(languageOf(locale), { ...placed, buyer: buyer?.name ?? null });
+  const facts = { accountName, orderId: order.id, currency, items, balance: toDecimal(balanceDue(order)) };
+  const notification = newOrderText(languageOf(locale), { ...facts, buyer: buyer?.name ?? null });
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
-  const text = receivedOrderText(languageOf(buyer?.locale, locale), placed, link);
+  const text = receivedOrderText(languageOf(buyer?.locale, locale), facts, link);
   const shell = { kind: 'order_received', channel: MessageChannel.EMAIL, recipient };
   await queueMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

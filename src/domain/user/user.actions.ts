@@ -30,7 +30,7 @@ export function inviteClientUser(context: RequestContext, id: number): Promise<I
   });
 }
 
-/** Sends an invitation. Returns its link only if no email leaves this server: otherwise nobody but the user sees it. */
+/** Sends an invitation. Returns its link only if this server sends no email: otherwise only the user may see it. */
 async function sendInvitation(
   context: RequestContext,
   tx: AccountTransaction,

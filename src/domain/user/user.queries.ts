@@ -1,7 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { UserRole } from '../account/permissions.rules.js';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
@@ -14,11 +13,6 @@ export const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UP
 export class ClientUserFilter extends RecordFilter {
   @Field(() => UserRole, { nullable: true, description: 'Returns the users of this role.' })
   role?: Role | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
-  return context.db.get(ClientUserLink, id);
 }
 
 export const clientUserList: List<ClientUserLink, ClientUserFilter, ClientUserLinkConnection> = {

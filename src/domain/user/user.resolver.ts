@@ -16,14 +16,14 @@ import {
   updateClientUser,
 } from './user.actions.js';
 import { ClientUserLink, ClientUserLinkConnection, UserChangesInput, UserInput } from './user.entity.js';
-import { ClientUserFilter, clientUserList, clientUserOrder, getClientUser } from './user.queries.js';
+import { ClientUserFilter, clientUserList, clientUserOrder } from './user.queries.js';
 
 @Resolver(() => ClientUserLink)
 export class UserResolver {
   @RequiresPermission('users')
   @Query(() => ClientUserLink, { description: 'One user of the account.' })
   clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ClientUserLink> {
-    return getClientUser(context, id);
+    return context.db.get(ClientUserLink, id);
   }
 
   @RequiresPermission('users')

@@ -6,8 +6,8 @@ export const closedEntryDays = 90;
 const batchSize = 1_000;
 
 /**
- * Deletes the entries of all accounts, with their offers, that were closed before an instant. The entries of a sandbox are
- * as old as its clock says.
+ * Deletes the entries of all accounts, with their offers, that were closed before an instant. The age of
+ * the entries of a sandbox is measured by its clock.
  *
  * @param onBatch called after each statement, to renew the lock of a job
  */

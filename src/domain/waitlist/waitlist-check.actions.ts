@@ -83,8 +83,8 @@ export function checkWaitlist(context: RequestContext): Promise<number[]> {
 }
 
 /**
- * Plans the next check, after an entry or the bookable times have changed. Leaves a check that is due. What was bookable
- * before is no concern of the check: the change itself is an opening.
+ * Plans the next check, after an entry or the bookable times have changed. Leaves a check that is due. Times that were
+ * bookable before need no check: the change itself is an opening.
  *
  * @param context may be that of a slow job, from before the last check; then plans what follows that check
  * @param tx must hold the lock of the line

@@ -51,13 +51,13 @@ export async function joinWaitlist(
   const { token, hash } = createAccountToken(tx.accountId);
   entry.tokenHash = hash;
   entry.queuedAt = entry.createdAt;
-  await takePlace(context, tx, entry);
+  await limitOpenEntries(context, tx, entry);
   await recordEntry(context, tx, 'waitlist_entry.created', entry);
   await planCheck(context, tx);
   return { entry, token };
 }
 
-/** Changes an entry that waits. It keeps its place in the line. @throws DomainError INVALID by attribute, NOT_FOUND */
+/** Changes an entry that waits. It keeps its position in the line. @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateWaitlistEntry(
   context: RequestContext,
   id: number,
@@ -68,7 +68,7 @@ export function updateWaitlistEntry(
     if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be changed when ${entry.state}`] });
     rejectIfAny(await changeEntry(context, tx, entry, input));
     rejectIfAny(await validateTarget(tx, entry));
-    await takePlace(context, tx, entry);
+    await limitOpenEntries(context, tx, entry);
     await recordEntry(context, tx, 'waitlist_entry.modified', entry);
     await planCheck(context, tx);
     return entry;
@@ -161,7 +161,7 @@ async function assignTarget(
 
 /**
  * Sets the person of an entry and completes its contact. Without an id, the person who matches the contact is linked
- * but not changed, and nothing tells a visitor whether there is one.
+ * but not changed, and no response reveals whether there is one.
  */
 async function assignPerson(
   context: RequestContext,
@@ -199,7 +199,7 @@ async function assignPerson(
  *
  * @throws DomainError INVALID on `base`, and unless it is a visitor's on the contact
  */
-async function takePlace(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
+async function limitOpenEntries(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
   await lockLine(tx);
   const { id, email, phoneNumberFormatted, serviceId, eventId, resourceId, from, to } = entry;
   const [counts] = await tx.query<{ all: number; ofContact: number; same: number }>(

@@ -1,6 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType, Int } from 'type-graphql';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During, validPeriod } from '../records/period.input.js';
@@ -33,11 +32,6 @@ export class WaitlistFilter extends RecordFilter {
 
   @Field(() => During, { nullable: true, description: 'Returns entries whose period overlaps this one.' })
   during?: During | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getWaitlistEntry(context: RequestContext, id: number): Promise<WaitlistEntry> {
-  return context.db.get(WaitlistEntry, id);
 }
 
 /** The entries of the waitlist, in every state unless filtered. */

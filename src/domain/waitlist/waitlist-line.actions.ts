@@ -39,7 +39,7 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   if (!opening) return;
   const { bookingId, eventId, resourceId, serviceId, anyPlace, closes } = opening;
   if (bookingId !== null) await settleOffer(context, bookingId);
-  // An entry that had an offer may have become hopeless meanwhile.
+  // An entry that had an offer may no longer be able to get another.
   if (closes || bookingId !== null) await closeUnservableEntries(context, touch);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
   // Without an address, no offer could be taken: the entries wait for the next opening.
@@ -61,7 +61,7 @@ async function offerPlace(context: RequestContext, openingId: number, place: Fre
     const part = await readLine(context.db, openingId, context.clock.now(), last);
     await touch();
     for (const candidate of part.candidates) {
-      // Mostly nothing is free, which the times that were read say without another statement.
+      // Mostly nothing is free, and the times that were read show it without another statement.
       if (!(await times.find(candidate, nothingPassed))) continue;
       await touch();
       if (await offerTo(context, openingId, candidate, times)) times.forget();
@@ -184,7 +184,7 @@ const dayInMinutes = 1440;
 /** In milliseconds. A day booking lasts a day, which may have 25 hours. */
 const longestSlotOf = ({ interval }: Candidate): number => Math.max(dayInMinutes + 60, interval) * 60_000;
 
-/** Places in events are freed by the event itself. */
+/** A place in an event becomes free with the event, not with a time of the resource. */
 const isOnResource = ({ eventId }: OfferableTime): boolean => eventId === null;
 
 function isOfEvent(candidate: Candidate, eventId: number, { serviceId, resourceIds }: EventTime): boolean {

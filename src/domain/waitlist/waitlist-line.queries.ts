@@ -40,7 +40,7 @@ interface LinePart {
   last: LinePosition | undefined;
 }
 
-/** The place of an entry in the line. */
+/** The position of an entry in the line. */
 export interface LinePosition {
   queuedAt: Date;
   id: number;

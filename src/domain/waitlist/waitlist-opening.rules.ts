@@ -9,15 +9,15 @@ import { weekdayAttributes } from '../resource/opening-hours.rules.js';
 export interface Opening {
   /** A hold that has ended. If it was an offer, its entry follows it. */
   bookingId?: number;
-  /** An event that may have free places. */
+  /** An event that may have room. */
   eventId?: number;
   /** A resource that may be free. */
   resourceId?: number;
-  /** A service whose times may fit where they did not. */
+  /** A service whose times may now fit into periods where they did not. */
   serviceId?: number;
   /** Whether any time of the account may have become bookable. */
   anyPlace?: boolean;
-  /** Whether entries may wait for what there is no longer. */
+  /** Whether entries may wait for a time that can no longer become free. */
   closes?: boolean;
   /** An entry that waits again because its offer has lapsed, and the booking that it was offered. */
   returned?: { entryId: number; bookingId: number };
@@ -34,7 +34,7 @@ export function openingOf(change: RecordedChange): Opening | undefined {
   return mayClose(change) ? { ...freed, closes: true } : freed;
 }
 
-/** The attributes of which a lower or another value may leave entries without any time. */
+/** The attributes whose change may leave entries without any time that fits. */
 const closingAttributes: Readonly<Record<string, readonly string[]>> = {
   event: ['active', 'capacity'],
   person: ['active'],

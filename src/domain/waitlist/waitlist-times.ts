@@ -50,7 +50,7 @@ export interface EventTime extends OfferableTime {
   serviceId: number;
 }
 
-/** Returns the time of an event, as if it had free places: its lock decides whether it has. */
+/** Returns the time of an event, as if it had room: whether it has is decided under its lock. */
 export async function timeOfEvent(context: RequestContext, eventId: number, places: number): Promise<EventTime> {
   const { startsAt, endsAt, resourceId, serviceId } = await getEvent(context, eventId);
   return {

@@ -10,7 +10,7 @@ import { answerWaitlistOffer, getWaitlistTicket, startPublicWaitlistEntry } from
 import { createWaitlistEntry, removeWaitlistEntry, updateWaitlistEntry } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistEntryConnection, WaitlistTicket } from './waitlist-entry.entity.js';
 import { PublicWaitlistEntryInput, WaitlistAnswer, WaitlistEntryInput } from './waitlist-entry.input.js';
-import { getWaitlistEntry, WaitlistFilter, waitlist, waitlistOrder } from './waitlist-entry.queries.js';
+import { WaitlistFilter, waitlist, waitlistOrder } from './waitlist-entry.queries.js';
 import { offerWaitlistEntry } from './waitlist-line.actions.js';
 
 @Resolver(() => WaitlistEntry)
@@ -18,7 +18,7 @@ export class WaitlistResolver {
   @RequiresPermission('read')
   @Query(() => WaitlistEntry, { description: 'One entry of the waitlist, in any state.' })
   waitlistEntry(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WaitlistEntry> {
-    return getWaitlistEntry(context, id);
+    return context.db.get(WaitlistEntry, id);
   }
 
   @RequiresPermission('read')

@@ -9,7 +9,7 @@ import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
-import { countFailure, forgetFailures } from './web-hook-pause.actions.js';
+import { countFailure, clearFailures } from './web-hook-pause.actions.js';
 
 /** Deliveries are made in real time, also those of a sandbox: their receiver is real. */
 type Background = Pick<RequestContext, 'db' | 'serverClock'>;
@@ -17,7 +17,7 @@ type Background = Pick<RequestContext, 'db' | 'serverClock'>;
 /**
  * Whether a webhook subscribed to a change when that was committed, as the log before that change shows it. A webhook
  * without an entry before it was created later, if the log has its creation, and otherwise so long ago that its entries were
- * deleted. Expects the subscriptions as `$6` and the change's place in the log as `$7`, `$8` and `$9`.
+ * deleted. Expects the subscriptions as `$6` and the change's position in the log as `$7`, `$8` and `$9`.
  */
 const hadSubscribed = `coalesce((
   select (change.snapshot ->> 'active')::boolean and change.snapshot ->> 'event' = any ($6::text[]) from change
@@ -160,7 +160,7 @@ export async function deliver(
   return retryAt;
 }
 
-/** The only failure for which the receiver is not to blame. */
+/** The only failure that is not the receiver's. */
 const payloadFailure = 'the payload could not be created';
 
 /** Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. */
@@ -240,7 +240,7 @@ async function endAttempt(
     });
   } else {
     const written = await write({ query: (sql, parameters) => db.query(sql, parameters) });
-    if (isDelivered && written?.isFailing) await forgetFailures(db, webHookId);
+    if (isDelivered && written?.isFailing) await clearFailures(db, webHookId);
   }
   return retryAt;
 }

@@ -1,5 +1,4 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { PageArguments } from '../records/page.input.js';
@@ -35,11 +34,6 @@ export class DeliveryArguments extends PageArguments {
     description: 'Like `filter.state`, which takes precedence and is the default.',
   })
   state?: DeliveryState | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
-  return context.db.get(WebHookDelivery, id);
 }
 
 export const deliveryList: List<WebHookDelivery, WebHookDeliveryFilter, WebHookDeliveryConnection> = {

@@ -12,8 +12,7 @@ import {
   DeliveryArguments,
   deliveryList,
   deliveryOrder,
-  getDelivery,
-  WebHookDeliveryFilter,
+    WebHookDeliveryFilter,
 } from './web-hook-delivery.queries.js';
 
 @Resolver(() => WebHookDelivery)
@@ -21,7 +20,7 @@ export class WebHookDeliveryResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHookDelivery, { description: 'One delivery to a webhook.' })
   webHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHookDelivery> {
-    return getDelivery(context, id);
+    return context.db.get(WebHookDelivery, id);
   }
 
   @RequiresPermission('webhooks')

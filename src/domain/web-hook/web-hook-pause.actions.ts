@@ -20,7 +20,7 @@ export async function countFailure(
   attempt: DeliveryAttempt,
 ): Promise<void> {
   const now = context.serverClock.now();
-  // One statement, because a success forgets the failures without the lock.
+  // One statement, because a success clears the failures without the lock.
   const [counted] = await tx.query<{ count: number; since: Date }>(
     `update web_hook set failure_count = failure_count + 1, failing_since = coalesce(failing_since, $2)
      where account_id = $1 and id = $3 and active
@@ -33,7 +33,7 @@ export async function countFailure(
 }
 
 /** Called after each success of a webhook that has failures. */
-export async function forgetFailures(db: AccountDatabase, webHookId: number): Promise<void> {
+export async function clearFailures(db: AccountDatabase, webHookId: number): Promise<void> {
   await db.query('update web_hook set failure_count = 0, failing_since = null where account_id = $1 and id = $2', [
     webHookId,
   ]);
@@ -48,7 +48,7 @@ export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: n
   );
 }
 
-/** Switches a webhook off and tells the account, by email whatever notifications it gets of its bookings. */
+/** Switches a webhook off and sends the account an email, whatever notifications of bookings it has chosen. */
 async function pauseWebHook(
   context: RequestContext,
   tx: AccountTransaction,

@@ -32,7 +32,7 @@ export function updateWebHook(
     const { active: wasActive, targetUrl: formerTarget } = webHook;
     rejectIfAny(changeWebHook(tx, webHook, input));
     if (webHook.active && !wasActive) webHook.pausedReason = null;
-    // The failures of another receiver, or of the time before a break, say nothing about this one.
+    // Failures of another receiver, or from before a break, do not count for this one.
     if (webHook.active !== wasActive || webHook.targetUrl !== formerTarget) {
       Object.assign(webHook, { failureCount: 0, failingSince: null });
     }

@@ -1,5 +1,4 @@
 import { Field, InputType } from 'type-graphql';
-import type { RequestContext } from '../context.js';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
@@ -12,11 +11,6 @@ export const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_
 export class WebHookFilter extends RecordFilter {
   @Field(() => Boolean, { nullable: true, description: 'Returns webhooks that are active, or that are not.' })
   active?: boolean | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function getWebHook(context: RequestContext, id: number): Promise<WebHook> {
-  return context.db.get(WebHook, id);
 }
 
 export const webHookList: List<WebHook, WebHookFilter, WebHookConnection> = {

@@ -9,7 +9,7 @@ import { CursorArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection, WebHookInput } from './web-hook.entity.js';
-import { getWebHook, WebHookFilter, webHookList, webHookOrder } from './web-hook.queries.js';
+import { WebHookFilter, webHookList, webHookOrder } from './web-hook.queries.js';
 import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)
@@ -17,7 +17,7 @@ export class WebHookResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHook, { description: 'One webhook.' })
   webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHook> {
-    return getWebHook(context, id);
+    return context.db.get(WebHook, id);
   }
 
   @RequiresPermission('webhooks')

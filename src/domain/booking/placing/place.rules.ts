@@ -58,19 +58,19 @@ export function errorsOn(attributes: readonly string[], message: string): FieldE
   return Object.fromEntries(attributes.map((attribute) => [attribute, [message]]));
 }
 
-/** The place and the capacity that a booking takes. */
-export interface BookedSpace extends Place, Buffers {
+/** The place that a booking takes, with its people and buffers. */
+export interface TakenPlace extends Place, Buffers {
   eventId: number | null;
   count: number;
 }
 
 /** Returns the time that a booking without an event occupies its resource. */
-export function occupiedTimeOf(space: Pick<BookedSpace, 'bookedFrom' | 'bookedTo' | keyof Buffers>): Interval {
-  return occupiedTime({ from: space.bookedFrom.getTime(), to: space.bookedTo.getTime() }, space);
+export function occupiedTimeOf(taken: Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | keyof Buffers>): Interval {
+  return occupiedTime({ from: taken.bookedFrom.getTime(), to: taken.bookedTo.getTime() }, taken);
 }
 
 /** Whether a changed booking takes more than before, so that its capacity must be checked. */
-export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
+export function takesMore(before: TakenPlace, after: TakenPlace): boolean {
   if (after.count > before.count || after.eventId !== before.eventId) return true;
   if (after.eventId !== null) return false;
   const [old, now] = [occupiedTimeOf(before), occupiedTimeOf(after)];

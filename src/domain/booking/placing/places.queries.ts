@@ -16,8 +16,8 @@ import { Resource } from '../../resource/resource.entity.js';
 import { BookingType, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { type BookedSpace, occupiedTimeOf } from './place.rules.js';
-import { type SpaceChange, withSpaceChanges } from './space-changes.rules.js';
+import { type TakenPlace, occupiedTimeOf } from './place.rules.js';
+import { type PlaceChange, withPlaceChanges } from './space-changes.rules.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
 export interface PlaceRequest {
@@ -67,10 +67,10 @@ export class Places {
   readonly #schedules = new Map<Booking, ScheduledResource[]>();
   /** The people in active bookings of an event. */
   readonly #people = new Map<number, number>();
-  readonly #changes = new Map<number, SpaceChange[]>();
+  readonly #changes = new Map<number, PlaceChange[]>();
   readonly #eventChanges = new Map<number, { bookingId: number | undefined; people: number }[]>();
   /** The places in the database of the bookings that change, if they are active. */
-  readonly #stored = new Map<number, BookedSpace>();
+  readonly #stored = new Map<number, TakenPlace>();
   readonly #released = new Set<number>();
 
   constructor(context: RequestContext, tx: AccountTransaction, requests: readonly PlaceRequest[]) {
@@ -232,8 +232,8 @@ export class Places {
 
   /** Releases the place that a booking has in the database. Has no effect on a place that is released already. */
   release(bookingId: number): void {
-    const space = this.#stored.get(bookingId);
-    if (space && !this.#released.has(bookingId)) this.#change(space, bookingId, 'released');
+    const stored = this.#stored.get(bookingId);
+    if (stored && !this.#released.has(bookingId)) this.#change(stored, bookingId, 'released');
     this.#released.add(bookingId);
   }
 
@@ -242,9 +242,9 @@ export class Places {
     if (isActive(booking, this.#context.clock.now())) this.#change(booking, booking.id, 'taken');
   }
 
-  #change(space: BookedSpace, bookingId: number | undefined, kind: SpaceChange['kind']): void {
-    const { eventId, resourceId, count } = space;
-    if (eventId === null) push(this.#changes, resourceId, { kind, bookingId, ...occupiedTimeOf(space), count });
+  #change(place: TakenPlace, bookingId: number | undefined, kind: PlaceChange['kind']): void {
+    const { eventId, resourceId, count } = place;
+    if (eventId === null) push(this.#changes, resourceId, { kind, bookingId, ...occupiedTimeOf(place), count });
     else push(this.#eventChanges, eventId, { bookingId, people: kind === 'taken' ? count : -count });
   }
 
@@ -264,7 +264,7 @@ export class Places {
   /** Returns the occupancies of a resource during `within`, without that of `booking`. */
   occupanciesOf({ id, occupancies }: ScheduledResource, within: Interval, booking: Booking): readonly Occupancy[] {
     const changes = this.#changes.get(id);
-    return changes ? withSpaceChanges(occupancies, changes, within, booking.id) : occupancies;
+    return changes ? withPlaceChanges(occupancies, changes, within, booking.id) : occupancies;
   }
 
   /** Returns the number of people in the active bookings of an event, without those of `booking`. */

@@ -2,7 +2,7 @@ import type { Interval } from '../../../platform/time/interval.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 
 /** A place on a resource that a booking takes or leaves. It is decided, but not written yet. */
-export interface SpaceChange extends Occupancy {
+export interface PlaceChange extends Occupancy {
   kind: 'taken' | 'released';
   /** Undefined for a new booking. */
   bookingId: number | undefined;
@@ -13,9 +13,9 @@ export interface SpaceChange extends Occupancy {
  *
  * @param stored the occupancies in the database that overlap `within`, apart from those of the booking `except`
  */
-export function withSpaceChanges(
+export function withPlaceChanges(
   stored: readonly Occupancy[],
-  changes: readonly SpaceChange[],
+  changes: readonly PlaceChange[],
   within: Interval,
   except: number | undefined,
 ): Occupancy[] {

@@ -32,7 +32,7 @@ import { addReminder, isRetryableConflict, moveReminder, settleBooking } from '.
 import { hasExpired, isActive } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import {
-  type BookedSpace,
+  type TakenPlace,
   differing,
   errorsOn,
   placeAttributes,
@@ -260,7 +260,7 @@ async function findPerson(
 }
 
 /** On a booking of an event, only the event can change these (spec, Event). */
-function fixedByEvent(before: BookedSpace, booking: Booking): FieldErrors {
+function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
   if (before.eventId === null) return {};
   if (booking.eventId === null) return { eventId: ["can't be blank"] };
   if (booking.eventId !== before.eventId) return {};
@@ -327,8 +327,8 @@ async function move(
 function isSameLength(
   { zone }: RequestContext,
   { service }: PlacementTarget,
-  before: BookedSpace,
-  { bookedFrom, bookedTo }: BookedSpace,
+  before: TakenPlace,
+  { bookedFrom, bookedTo }: TakenPlace,
 ): boolean {
   if (!service) return false;
   const old = lengthOf(service, { from: before.bookedFrom.getTime(), to: before.bookedTo.getTime() }, zone);

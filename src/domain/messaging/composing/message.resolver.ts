@@ -8,7 +8,7 @@ import { PageArguments } from '../../records/page.input.js';
 import { isRelation } from '../../records/reference.js';
 import { selectNodeJoins } from '../../records/selection.js';
 import { Message, MessageConnection } from '../delivery/message.entity.js';
-import { getMessage, MessageFilter, messageList, messageOrder } from '../delivery/message.queries.js';
+import { MessageFilter, messageList, messageOrder } from '../delivery/message.queries.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { loadMessageTemplate } from '../templates/message-template.queries.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
@@ -22,7 +22,7 @@ export class MessageResolver {
   @RequiresPermission('read')
   @Query(() => Message, { description: 'One message.' })
   message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Message> {
-    return getMessage(context, id);
+    return context.db.get(Message, id);
   }
 
   @RequiresPermission('read')

@@ -19,11 +19,6 @@ export class MessageFilter extends RecordFilter {
   @Field(() => Int, { nullable: true, description: 'Returns messages about this booking.' }) bookingId?: number | null;
 }
 
-/** @throws DomainError NOT_FOUND */
-export function getMessage(context: RequestContext, id: number): Promise<Message> {
-  return context.db.get(Message, id);
-}
-
 export const messageList: List<Message, MessageFilter, MessageConnection> = {
   name: 'messages',
   entity: Message,

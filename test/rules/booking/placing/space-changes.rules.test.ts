@@ -1,9 +1,9 @@
-import { type SpaceChange, withSpaceChanges } from '../../../../src/domain/booking/placing/space-changes.rules.js';
+import { type PlaceChange, withPlaceChanges } from '../../../../src/domain/booking/placing/space-changes.rules.js';
 
-const taken = (from: number, to: number, bookingId?: number): SpaceChange => ({
+const taken = (from: number, to: number, bookingId?: number): PlaceChange => ({
   ...{ kind: 'taken', bookingId, from, to, count: 1 },
 });
-const released = (from: number, to: number, bookingId: number): SpaceChange => ({
+const released = (from: number, to: number, bookingId: number): PlaceChange => ({
   ...{ kind: 'released', bookingId, from, to, count: 1 },
 });
 const one = (from: number, to: number) => ({ from, to, count: 1 });
@@ -17,5 +17,5 @@ it.each([
   ['no change of the excepted booking', [one(1, 2)], [released(1, 2, 7), taken(4, 5, 7)], 7, [one(1, 2)]],
   ['what is stored if a released booking is not part of it', [one(1, 3)], [released(1, 2, 7)], undefined, [one(1, 3)]],
 ])('occupancies include %s', (_name, stored, changes, except, expected) => {
-  expect(withSpaceChanges(stored, changes, { from: 1, to: 9 }, except)).toEqual(expected);
+  expect(withPlaceChanges(stored, changes, { from: 1, to: 9 }, except)).toEqual(expected);
 });
