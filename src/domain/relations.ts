@@ -27,7 +27,7 @@ import { serviceList } from './service/service.queries.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
-import { deliveryList } from './web-hook/web-hook-delivery.queries.js';
+import { deliveryList } from './web-hook/web-hook.queries.js';
 
 const notDeleted = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);
 

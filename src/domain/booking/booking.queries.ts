@@ -1,4 +1,3 @@
-import { Person } from '../person/person.entity.js';
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
@@ -6,6 +5,7 @@ import { notFound } from '../../platform/errors.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { getEvent } from '../event/event.queries.js';
+import { Person } from '../person/person.entity.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';

@@ -10,12 +10,7 @@ import { ServiceConnection } from '../service/service.entity.js';
 import { ServiceFilter, serviceOrder } from '../service/service.queries.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
 import { Category, CategoryConnection, CategoryInput } from './category.entity.js';
-import {
-  CategoryFilter,
-  categoryList,
-  categoryOrder,
-    listServicesOfCategory,
-} from './category.queries.js';
+import { CategoryFilter, categoryList, categoryOrder, listServicesOfCategory } from './category.queries.js';
 
 @Resolver(() => Category)
 export class CategoryResolver {

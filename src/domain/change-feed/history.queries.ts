@@ -1,17 +1,52 @@
 import type { EntityClass } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { FieldNode } from 'graphql';
+import { Field, InputType, registerEnumType } from 'type-graphql';
 import { parseCursor } from '../../outbox/cursor.js';
-import { countHistories, type HistoryRange, readHistories } from '../../outbox/history-reader.js';
+import { countHistories, type HistoryFilter, type HistoryRange, readHistories } from '../../outbox/history-reader.js';
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { notFound } from '../../platform/errors.js';
+import { invalid, notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';
+import { visibleChanges } from '../entities.js';
 import { formatListCursor, parseListCursor } from '../records/list.js';
 import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
+import { InstantRange, validRange } from '../records/record-filter.input.js';
 import { batchOf } from '../records/related-records.js';
 import { type Change, ChangeConnection, changeOf } from './change-feed.type.js';
-import { type ChangeFilter, HistoryOrder, historyFilterOf } from './history.input.js';
+
+export enum HistoryOrder {
+  COMMITTED = 'committed',
+  COMMITTED_DESC = 'committed_desc',
+}
+registerEnumType(HistoryOrder, {
+  name: 'HistoryOrder',
+  description: 'The order of the changes of an object: that in which they were committed, or the reverse.',
+  valuesConfig: {
+    COMMITTED: { description: 'Oldest first.' },
+    COMMITTED_DESC: { description: 'Newest first.' },
+  },
+});
+
+@InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
+export class ChangeFilter {
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Returns the changes with these names, such as `booking.cancelled`. Default: all.',
+  })
+  name?: string[] | null;
+
+  @Field(() => InstantRange, { nullable: true, description: 'Returns the changes that were made in this period.' })
+  changedAt?: InstantRange | null;
+}
+
+/** @throws DomainError INVALID on `name`, and on `to` of `changedAt` if it is not after `from` */
+function historyFilterOf({ name, changedAt }: ChangeFilter): HistoryFilter {
+  if (name?.some((each) => !visibleChanges.includes(each))) {
+    throw invalid({ name: ['is not included in the list', `must be one of ${visibleChanges.join(', ')}`] });
+  }
+  return { names: name ?? undefined, ...validRange('changedAt', changedAt) };
+}
 
 /** The list of the changes of one object. */
 export interface History {

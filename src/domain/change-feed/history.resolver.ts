@@ -24,8 +24,7 @@ import { Person } from '../person/person.entity.js';
 import { PageArguments, RelatedListArguments } from '../records/page.input.js';
 import { isRelation } from '../records/reference.js';
 import { ChangeConnection } from './change-feed.type.js';
-import { ChangeFilter, HistoryOrder } from './history.input.js';
-import { listHistory, relatedHistory } from './history.queries.js';
+import { ChangeFilter, HistoryOrder, listHistory, relatedHistory } from './history.queries.js';
 
 /** The conditions and the order of a history. */
 @ArgsType()

@@ -12,7 +12,7 @@ import { PageArguments } from '../records/page.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { Order, OrderConnection, OrderLineItem, OrderPayment } from './order.entity.js';
 import {
-    loadIssuedGiftCards,
+  loadIssuedGiftCards,
   loadLineItems,
   loadPayments,
   loadRefunds,

@@ -1,10 +1,7 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { DescribedBy } from '../records/attributes.js';
-import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
-import { During } from '../records/period.input.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { VisitorName } from '../text/contact-details.js';
-import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { WaitlistEntry } from './waitlist-entry.entity.js';
 
 /** The attributes of an entry that a visitor may set. */
 @DescribedBy(WaitlistEntry)

@@ -9,7 +9,7 @@ import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
-import { countFailure, clearFailures } from './web-hook-pause.actions.js';
+import { clearFailures, countFailure } from './web-hook-pause.actions.js';
 
 /** Deliveries are made in real time, also those of a sandbox: their receiver is real. */
 type Background = Pick<RequestContext, 'db' | 'serverClock'>;

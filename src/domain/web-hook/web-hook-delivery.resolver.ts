@@ -6,14 +6,9 @@ import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { readList } from '../records/list.js';
 import { selectNodeJoins } from '../records/selection.js';
+import { DeliveryArguments, deliveryList, deliveryOrder, WebHookDeliveryFilter } from './web-hook.queries.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
-import {
-  DeliveryArguments,
-  deliveryList,
-  deliveryOrder,
-    WebHookDeliveryFilter,
-} from './web-hook-delivery.queries.js';
 
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {

@@ -1,8 +1,10 @@
-import { Field, InputType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
+import { PageArguments } from '../records/page.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
+import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 
 export const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
@@ -21,5 +23,47 @@ export const webHookList: List<WebHook, WebHookFilter, WebHookConnection> = {
   order: webHookOrder,
   conditions: (_context, { active }) => ({
     $and: [...(typeof active === 'boolean' ? [{ active }] : [])],
+  }),
+};
+
+export const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
+
+/** Conditions that must all hold. */
+@InputType()
+export class WebHookDeliveryFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the deliveries to this webhook.' })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'Returns the deliveries in this state.' })
+  state?: DeliveryState | null;
+
+  @Field(() => String, { nullable: true, description: 'Returns the deliveries of this event.' })
+  event?: string | null;
+}
+
+/** The conditions that have arguments of their own. */
+@ArgsType()
+export class DeliveryArguments extends PageArguments {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Like `filter.webHookId`, which takes precedence and is the default.',
+  })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, {
+    nullable: true,
+    description: 'Like `filter.state`, which takes precedence and is the default.',
+  })
+  state?: DeliveryState | null;
+}
+
+export const deliveryList: List<WebHookDelivery, WebHookDeliveryFilter, WebHookDeliveryConnection> = {
+  name: 'webHookDeliveries',
+  entity: WebHookDelivery,
+  connection: WebHookDeliveryConnection,
+  filter: WebHookDeliveryFilter,
+  order: deliveryOrder,
+  conditions: (_context, { webHookId, state, event }) => ({
+    $and: [{ ...(webHookId && { webHookId }), ...(state && { state }), ...(event && { event }) }],
   }),
 };

@@ -16,8 +16,7 @@ import { Resource } from '../../resource/resource.entity.js';
 import { BookingType, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { type TakenPlace, occupiedTimeOf } from './place.rules.js';
-import { type PlaceChange, withPlaceChanges } from './space-changes.rules.js';
+import { occupiedTimeOf, type PlaceChange, type TakenPlace, withPlaceChanges } from './place.rules.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
 export interface PlaceRequest {

@@ -32,10 +32,10 @@ import { addReminder, isRetryableConflict, moveReminder, settleBooking } from '.
 import { hasExpired, isActive } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import {
-  type TakenPlace,
   differing,
   errorsOn,
   placeAttributes,
+  type TakenPlace,
   takesMore,
   toBookingType,
   validateCount,

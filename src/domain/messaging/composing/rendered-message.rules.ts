@@ -1,8 +1,8 @@
+import { compile } from 'html-to-text';
 import type { Language } from '../../../platform/language.js';
-import { TemplateError, maxSteps } from '../../../platform/liquid/engine.js';
+import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
 import { StepBudget } from '../../../platform/liquid/step-budget.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
-import { compile } from 'html-to-text';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';

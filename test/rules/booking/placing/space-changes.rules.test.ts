@@ -1,4 +1,4 @@
-import { type PlaceChange, withPlaceChanges } from '../../../../src/domain/booking/placing/space-changes.rules.js';
+import { type PlaceChange, withPlaceChanges } from '../../../../src/domain/booking/placing/place.rules.js';
 
 const taken = (from: number, to: number, bookingId?: number): PlaceChange => ({
   ...{ kind: 'taken', bookingId, from, to, count: 1 },
