@@ -77,7 +77,10 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     // By the clock of the browser, the hold has ended.
-    await page.getByRole('timer').filter({ hasText: /^0:00$/ }).waitFor();
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /^0:00$/ })
+      .waitFor();
     await check('code');
     await verify(page);
     await check('done');
