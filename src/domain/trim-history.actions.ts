@@ -85,7 +85,7 @@ function statementOf({ table, at, key, keyType, ended, assign }: History): strin
   select at, key, (select count(*) from old)::integer as count from old order by at desc, key desc limit 1`;
 }
 
-export interface TrimHistoryOptions {
+interface TrimHistoryOptions {
   /** Days for which rows are kept. */
   days: number;
   /** The keys of jobs whose work is not done, by account. */

@@ -28,7 +28,7 @@ import type { Zone } from '../platform/time/zone.js';
 /** An argument, or a field of an input object. */
 export type Input = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'>;
 
-/** What a value is read with, and what collects its errors, by the name of its input. */
+/** The zone in which values are read, and the errors of the values, by the names of their inputs. */
 export interface Reading {
   /** The zone of date-times without an offset. */
   readonly zone: Zone;

@@ -23,7 +23,7 @@ const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const later = { booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-/** What the requests of an account name. */
+/** The objects of an account that its requests name. */
 interface Names {
   account: TestAccount;
   /** A service and a resource, and the same at a price. */
@@ -134,7 +134,7 @@ interface BulkCall {
   items: (made: Made) => unknown[];
 }
 
-/** What the calls before have made. */
+/** The objects that the calls before have made. */
 interface Made {
   count: number;
   serviceId: number;

@@ -27,7 +27,7 @@ export function describingTypeOf(inputName: string): string | undefined {
 }
 
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
-export type InputOf<Entity, ReadOnly extends keyof Entity> = {
+type InputOf<Entity, ReadOnly extends keyof Entity> = {
   [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;
 };
 

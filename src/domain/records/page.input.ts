@@ -79,7 +79,7 @@ export interface Slice {
 }
 
 /** Returns the key values of a cursor, or undefined if the cursor is invalid. */
-export type ParseCursor = (text: string) => readonly KeyValue[] | undefined;
+type ParseCursor = (text: string) => readonly KeyValue[] | undefined;
 
 /** @throws DomainError INVALID on `first`, `after`, `page` or `perPage` */
 export function toSlice({ first, after, page, perPage }: PageRequest, parseCursor: ParseCursor): Slice {

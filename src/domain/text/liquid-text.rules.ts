@@ -16,7 +16,7 @@ import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.j
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 
 /** Renders a template for one recipient. The templates of a message share a budget. @throws TemplateError */
-export type Render = (template: string, values: object, budget?: StepBudget) => string;
+type Render = (template: string, values: object, budget?: StepBudget) => string;
 
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
