@@ -1,14 +1,12 @@
 import type { RequestContext } from '../domain/context.js';
 import { clientNetwork } from '../platform/client-address.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
-import { lockStoredResponse, senderOf, storeResponse } from '../platform/database/idempotency-store.js';
-
-/** A response whose body is text. */
-interface SentResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+import {
+  lockStoredResponse,
+  type SentResponse,
+  senderOf,
+  storeResponse,
+} from '../platform/database/idempotency-store.js';
 
 /** A request that is executed once. */
 export interface KeyedRequest {

@@ -2,18 +2,11 @@ import type { Request } from 'express';
 import { getOperationAST, parse } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { parseOptions } from '../../graphql/limits.js';
-import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
+import { parseIdempotencyKey, type SentResponse } from '../../platform/database/idempotency-store.js';
 import { sha256 } from '../../platform/digest.js';
 import { graphqlCodes } from '../../platform/errors.js';
 import { isObject } from '../../platform/is-object.js';
 import { respondOnce } from '../idempotency.js';
-
-/** A response of GraphQL over HTTP. */
-export interface HttpResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 const keyHeader = 'idempotency-key';
 
@@ -48,8 +41,8 @@ function isMutation(body: unknown): boolean {
 export async function executeOnce(
   request: Request,
   context: RequestContext,
-  execute: (context: RequestContext) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
+  execute: (context: RequestContext) => Promise<SentResponse>,
+): Promise<SentResponse> {
   const key = parseIdempotencyKey(request.get(keyHeader) ?? '');
   // With the role: an actor whose role has changed does not get a response that this role must not see.
   const fingerprint = sha256(JSON.stringify([context.actor, request.body]));
@@ -59,12 +52,12 @@ export async function executeOnce(
 }
 
 /** Whether a response has no data besides its errors. */
-function isRefusal({ status, body }: HttpResponse): boolean {
+function isRefusal({ status, body }: SentResponse): boolean {
   const { errors, data } = contentOf(body);
   return status >= 400 || (Array.isArray(errors) && Object.values(data ?? {}).every((value) => value === null));
 }
 
-function isRateLimited({ body }: HttpResponse): boolean {
+function isRateLimited({ body }: SentResponse): boolean {
   const { errors } = contentOf(body);
   return Array.isArray(errors) && errors.some((error) => error.extensions?.code === graphqlCodes.RATE_LIMITED);
 }

@@ -17,13 +17,14 @@ import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-it
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { boundDocument, limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
+import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
-import { executeOnce, type HttpResponse, isKeyedMutation } from './execute-once.js';
+import { executeOnce, isKeyedMutation } from './execute-once.js';
 import { readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
@@ -99,7 +100,7 @@ export async function createGraphqlServer({
         return contextValue;
       },
     });
-    return toHttpResponse(response);
+    return toSentResponse(response);
   };
   const respond: RequestHandler = async (request, response) => {
     const scope = scopeOf(request);
@@ -144,7 +145,7 @@ function toHttpRequest({ method, headers, url, body }: Request): HTTPGraphQLRequ
   };
 }
 
-function toHttpResponse({ status = 200, headers, body }: HTTPGraphQLResponse): HttpResponse {
+function toSentResponse({ status = 200, headers, body }: HTTPGraphQLResponse): SentResponse {
   // The schema has no directive for a response in parts.
   if (body.kind !== 'complete') throw new Error('the response is not complete');
   return { status, headers: Object.fromEntries(headers), body: body.string };

@@ -6,13 +6,17 @@ import type { Database } from './database.js';
 /** Milliseconds for which a response is stored. */
 export const responseRetention = 24 * 60 * 60 * 1_000;
 
-/** The response to the first request with an idempotency key. */
-export interface StoredResponse {
-  /** Identifies the request, so that another request with the same key is refused. */
-  fingerprint: string;
+/** A response whose body is text. */
+export interface SentResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
+}
+
+/** The response to the first request with an idempotency key. */
+interface StoredResponse extends SentResponse {
+  /** Identifies the request, so that another request with the same key is refused. */
+  fingerprint: string;
 }
 
 export interface IdempotencyKey {
