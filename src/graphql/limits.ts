@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   type ParseOptions,
@@ -13,14 +14,16 @@ import {
   visit,
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
+import type { RefusedItems } from '../domain/context.js';
 import { DomainError } from '../platform/errors.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { yieldIfLong } from '../platform/yielding.js';
 import { readArguments } from './arguments.js';
+import { isolateItemsWithVariables } from './bulk-items.js';
 import { requestError } from './errors.js';
 import { IntrospectionCost } from './introspection-cost.js';
-import { variableError } from './variables.js';
+import { checkVariables } from './variables.js';
 
 const utc = zoneOf('UTC');
 
@@ -90,25 +93,34 @@ const checkArguments: ComplexityEstimator = ({ field, args }) => {
   readArguments(field, args, utc);
 };
 
+/** What is executed of a request for an operation. */
+export interface CheckedOperation {
+  document: DocumentNode;
+  variables: Readonly<Record<string, unknown>>;
+  /** The errors of items of bulk mutations in variables. */
+  refusedVariables: ReadonlyMap<string, RefusedItems>;
+}
+
 /**
  * Returns the error if an operation must not be executed: its variables are invalid or its cost is too high. Called for
  * HTTP and WebSocket.
  */
-export async function operationError(
+export async function checkOperation(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-): Promise<GraphQLError | undefined> {
-  await yieldIfLong(variables);
-  const problem = variableError(schema, operation, variables);
+  given: DocumentNode,
+  givenOperation: OperationDefinitionNode,
+  givenVariables: Readonly<Record<string, unknown>>,
+): Promise<CheckedOperation | GraphQLError> {
+  await yieldIfLong(givenVariables);
+  const { document, bulkVariables } = isolateItemsWithVariables(schema, given, givenOperation, givenVariables);
+  const operation = getOperationAST(document, givenOperation.name?.value) ?? givenOperation;
+  const { variables, refused, problem } = checkVariables(schema, operation, givenVariables, bulkVariables);
   if (problem) return inputError(problem);
   await yieldIfLong(variables);
   try {
     const cost = costOf(schema, document, operation, variables);
-    return cost > limits.cost
-      ? requestError('request', `Cost limit of ${limits.cost} exceeded, found ${cost}.`)
-      : undefined;
+    if (cost <= limits.cost) return { document, variables, refusedVariables: refused };
+    return requestError('request', `Cost limit of ${limits.cost} exceeded, found ${cost}.`);
   } catch (error) {
     if (error instanceof DomainError) return inputError(error);
     // Too many fields to count, or null for a non-null argument.

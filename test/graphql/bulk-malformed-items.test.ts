@@ -180,3 +180,76 @@ it('an attribute that does not exist still refuses the request', async () => {
   );
   expect(variable.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
 });
+
+describe('a literal item with a variable', () => {
+  const importing = `mutation ($born: Date!, $name: String = "Ola", $mode: BulkMode!) {
+    answer: importPeople(items: [{ name: "Kari", dateOfBirth: $born }, { name: $name }], mode: $mode) {
+      written items { index person { name } error { code fields } }
+    }
+  }`;
+  const refused = {
+    index: 0,
+    person: null,
+    error: { code: 'BAD_USER_INPUT', fields: { 0: { dateOfBirth: ['is invalid'] } } },
+  };
+  const person = (index: number, name: string) => ({ index, person: { name }, error: null });
+
+  it('is refused by itself if the variable is malformed', async () => {
+    // The document is validated once, and has other variables each time.
+    const ask = async (born: string | null, mode: string) =>
+      (await account.graphql(importing, { born, mode })).data?.answer;
+    expect(await ask('12/31/1990', 'EACH')).toEqual({ written: 1, items: [refused, person(1, 'Ola')] });
+    expect(await ask('1990-12-31', 'EACH')).toEqual({ written: 2, items: [person(0, 'Kari'), person(1, 'Ola')] });
+    expect(await ask('12/31/1990', 'ALL')).toEqual({
+      written: 0,
+      items: [refused, { index: 1, person: null, error: null }],
+    });
+  });
+
+  it('is refused by itself over a socket', async () => {
+    const subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+    const { data } = (await subscriber.ask(importing, { born: '12/31/1990', mode: 'EACH' })) as { data: unknown };
+    expect(data).toEqual({ answer: { written: 1, items: [refused, person(1, 'Ola')] } });
+    await subscriber.end();
+  });
+
+  it('is refused by itself beside a literal item that is malformed', async () => {
+    const { data } = await account.graphql(
+      `mutation ($item: PersonAttributesInput!) {
+        importPeople(items: [{ name: 5 }, $item, { name: "Per" }], mode: EACH) { written items { error { fields } } }
+      }`,
+      { item: { name: 'Kari', email: 5 } },
+    );
+    expect(data?.importPeople).toEqual({
+      written: 1,
+      items: [
+        { error: { fields: { 0: { name: ['is invalid'] } } } },
+        { error: { fields: { 1: { email: ['is invalid'] } } } },
+        { error: null },
+      ],
+    });
+  });
+
+  it.each<[string, string, Record<string, unknown>, object]>([
+    ['has no value', importing, { mode: 'EACH' }, { born: ["can't be blank"] }],
+    [
+      'is used elsewhere, too',
+      `mutation ($born: Date!) {
+        importPeople(items: [{ name: "Kari", dateOfBirth: $born }], mode: EACH) { written }
+        createPerson(input: { name: "Ola", dateOfBirth: $born }) { id }
+      }`,
+      { born: '12/31/1990' },
+      { born: ['is invalid'] },
+    ],
+    [
+      'has an attribute that does not exist',
+      'mutation ($item: PersonAttributesInput!) { importPeople(items: [$item], mode: EACH) { written } }',
+      { item: { nam: 'x' } },
+      { item: ['is invalid'] },
+    ],
+  ])('refuses the request if the variable %s', async (_why, query, variables, fields) => {
+    const { data, errors } = await account.graphql(query, variables);
+    expect(data).toBeUndefined();
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields });
+  });
+});

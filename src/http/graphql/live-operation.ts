@@ -12,9 +12,9 @@ import {
   validate,
 } from 'graphql';
 import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
-import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
+import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { boundDocument, limitRules, operationError, parseOptions } from '../../graphql/limits.js';
+import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
 import { type LiveSubscription, SlowSubscriberError } from '../../outbox/live-subscription.js';
@@ -86,11 +86,11 @@ export async function prepareOperation(
   if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
   const operation = getOperationAST(document, operationName);
   if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
-  const isolated = isolateVariableItems(schema, document, operation, variables ?? {});
-  const refusal = await operationError(schema, document, operation, isolated.variables);
-  if (refusal) return [refusal];
-  const contextValue = subscriptionContext(options, connection, { ...context, refusedVariables: isolated.refused });
-  return { schema, document, variableValues: isolated.variables, operationName, contextValue, operation, startedAt };
+  const checked = await checkOperation(schema, document, operation, variables ?? {});
+  if (checked instanceof GraphQLError) return [checked];
+  const { refusedVariables, variables: variableValues } = checked;
+  const contextValue = subscriptionContext(options, connection, { ...context, refusedVariables });
+  return { schema, document: checked.document, variableValues, operationName, contextValue, operation, startedAt };
 }
 
 function parseDocument(query: string): DocumentNode | GraphQLError {

@@ -13,9 +13,9 @@ import {
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
-import { isolateLiteralItems, isolateVariableItems } from '../../graphql/bulk-items.js';
+import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { boundDocument, limitRules, operationError, parseOptions } from '../../graphql/limits.js';
+import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
@@ -71,7 +71,7 @@ export async function createGraphqlServer({
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      checkOperation(schema),
+      checkOperations(schema),
       reportErrors(report),
       reportOperations(reportOperation),
       answerUnavailable,
@@ -152,7 +152,7 @@ function toSentResponse({ status = 200, headers, body }: HTTPGraphQLResponse): S
 }
 
 /** Checks the cost and the variables of an operation before it is executed. */
-function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+function checkOperations(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
       validationDidStart: async (requestContext) => {
@@ -160,16 +160,17 @@ function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContex
         Object.assign(requestContext, { document });
         isolateLiteralItems(schema, document);
       },
-      didResolveOperation: async ({ document, request, operation, contextValue }) => {
+      didResolveOperation: async (requestContext) => {
+        const { document, request, operation, contextValue } = requestContext;
         if (!operation) return;
         // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
         if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
-        const { variables, refused } = isolateVariableItems(schema, document, operation, request.variables ?? {});
-        Object.assign(request, { variables });
-        Object.assign(contextValue, { refusedVariables: refused });
-        const problem = await operationError(schema, document, operation, variables);
-        if (problem) throw problem;
-        await yieldIfLong(variables);
+        const checked = await checkOperation(schema, document, operation, request.variables ?? {});
+        if (checked instanceof GraphQLError) throw checked;
+        Object.assign(requestContext, { document: checked.document });
+        Object.assign(request, { variables: checked.variables });
+        Object.assign(contextValue, { refusedVariables: checked.refusedVariables });
+        await yieldIfLong(checked.variables);
       },
     }),
   };

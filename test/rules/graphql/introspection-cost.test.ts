@@ -1,5 +1,6 @@
 import {
   executeSync,
+  GraphQLError,
   getArgumentValues,
   getIntrospectionQuery,
   getOperationAST,
@@ -12,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { IntrospectionCost } from '../../../src/graphql/introspection-cost.js';
-import { boundDocument, limitRules, operationError, parseOptions } from '../../../src/graphql/limits.js';
+import { boundDocument, checkOperation, limitRules, parseOptions } from '../../../src/graphql/limits.js';
 import { bookingSchema } from '../../../src/graphql/schema.js';
 import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
 
@@ -27,7 +28,8 @@ async function refusal(query: string, variables: Record<string, unknown> = {}): 
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
   const [invalid] = validate(schema, document, [...specifiedRules, ...limitRules]);
-  return (invalid ?? (await operationError(schema, document, operation, variables)))?.message;
+  const checked = invalid ?? (await checkOperation(schema, document, operation, variables));
+  return checked instanceof GraphQLError ? checked.message : undefined;
 }
 
 /** Returns the cost of the introspection of a document that has no other fields. */
