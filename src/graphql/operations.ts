@@ -19,10 +19,12 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
+import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js';
 import { projectRoot } from '../platform/project-root.js';
 import { fieldsOfSelections, responseKey } from '../platform/selections.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
+import { domainErrorOf } from './errors.js';
 import { bookingSchema } from './schema.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
@@ -118,7 +120,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     root,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables,
-    empty: emptyAnswer(shared),
+    empty: emptyResponse(shared),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     execute: (context, variables) => compiled.execute(context, variables),
     executeField: (field, context, variables) => compiled.execute(context, variables, field),
@@ -151,7 +153,7 @@ function variablesOf(
 }
 
 /** Returns the response for roots that are null: objects whose selected attributes are all null. */
-function emptyAnswer({ definitions }: DocumentNode): Record<string, unknown> {
+function emptyResponse({ definitions }: DocumentNode): Record<string, unknown> {
   const fragment = (name: string): FragmentDefinitionNode | undefined =>
     definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).find((node) => node.name.value === name);
   const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
@@ -163,4 +165,22 @@ function emptyAnswer({ definitions }: DocumentNode): Record<string, unknown> {
       return [responseKey(root), fields ? Object.fromEntries(fields.map((field) => [responseKey(field), null])) : null];
     }),
   );
+}
+
+/**
+ * Returns a function that reads a change by its cursor, in the same form as REST. It resolves to undefined if the change
+ * log no longer has the change.
+ */
+export function changeReader(): (context: RequestContext, cursor: string) => Promise<ShownChange | undefined> {
+  const operation = bookingOperations().get('GetChange');
+  if (!operation) throw new Error('no operation GetChange');
+  return async (context, cursor) => {
+    try {
+      const { change = 'null' } = await operation.execute(context, { cursor });
+      return JSON.parse(change);
+    } catch (error) {
+      if (domainErrorOf(error)?.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
 }

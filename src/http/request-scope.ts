@@ -40,7 +40,7 @@ export class RequestScope {
   readonly site: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
   route?: string;
-  /** Name of the GraphQL operation that answers the route. */
+  /** Name of the GraphQL operation that the route executes. */
   operation?: string | undefined;
   /** Id of the account. Set after authentication. */
   account?: number;
@@ -49,7 +49,7 @@ export class RequestScope {
   /** The invalid attributes of a refused request, without their values. */
   refusedFor?: readonly string[];
   /** Base URL of this server for URLs that only this client reads: `PUBLIC_URL`, else `namedAddress`. */
-  readonly #answerAddress: string;
+  readonly #ownAddress: string;
   readonly sends: SendingChannels;
   readonly #path: string;
 
@@ -60,7 +60,7 @@ export class RequestScope {
     this.clientAddress = clientAddress(request, trustedHops);
     this.namedAddress = serverAddress(request, trustedHops);
     this.address = publicAddress(settings) ?? '';
-    this.#answerAddress = publicUrl ?? this.namedAddress;
+    this.#ownAddress = publicUrl ?? this.namedAddress;
     this.siteDomain = siteDomain;
     this.sends = settings.sends;
     this.site = site;
@@ -76,7 +76,7 @@ export class RequestScope {
    */
   url(): URL {
     const { search, pathname } = new URL(this.#path, 'http://localhost');
-    const url = `${this.site === undefined ? this.#answerAddress : this.namedAddress}${pathname}${search}`;
+    const url = `${this.site === undefined ? this.#ownAddress : this.namedAddress}${pathname}${search}`;
     if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
     return new URL(url);
   }

@@ -22,8 +22,8 @@ export function cached<Result>(
 
 export interface Readiness {
   /**
-   * Returns why the process cannot serve requests, or undefined if it can: its database is available and migrated, and all
-   * components have started.
+   * Returns why the process cannot serve requests, or undefined if it can: its database is available and migrated, and
+   * all components have started.
    */
   findUnreadiness(): Promise<string | undefined>;
 }
@@ -51,7 +51,7 @@ export function metricsPage(metrics: Metrics, isInternal: (request: Request) => 
   });
 }
 
-/** Makes a server answer operators with metrics and health checks, on a port that clients do not reach. */
+/** Serves metrics and health checks to operators on a server of its own, whose port clients do not reach. */
 export function serveMonitoring(server: Server, readiness: Readiness, metrics: Metrics): void {
   const app = express().disable('x-powered-by').use(healthChecks(readiness)).use(metricsPage(metrics));
   server.removeAllListeners('request').on('request', app);

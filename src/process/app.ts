@@ -118,7 +118,7 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
     { use: app.documentation, why: 'pages without authentication, before the limit' },
     { use: app.explorer, why: 'a browser that opens /graphql gets the page before the rules of the API' },
     { use: app.embed, why: 'a file of the server itself, before the limit' },
-    { at: '/sites', use: openToAllOrigins, why: 'pages of any origin read the answers, also refusals by the limit' },
+    { at: '/sites', use: openToAllOrigins, why: 'pages of any origin read the responses, also refusals by the limit' },
     { at: linkedBookingPath, use: hideReferrer, why: 'for the pages, the API and their errors' },
     { at: sitePath, use: app.siteFiles, why: 'before the limit, whose requests a customer needs for the pages' },
     { at: ['/graphql', '/session'], use: app.cors, why: 'before the limit: preflight requests are not counted' },

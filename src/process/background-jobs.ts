@@ -1,6 +1,6 @@
 import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
 import { createMailer, createSmsGateway } from '../domain/messaging/delivery/senders.js';
-import { changeReader } from '../graphql/change-payload.js';
+import { changeReader } from '../graphql/operations.js';
 import { startWorker } from '../jobs/worker.js';
 import { DatabaseClock, readDatabaseTime } from '../platform/database/database-clock.js';
 import { publicAddress } from '../platform/public-address.js';

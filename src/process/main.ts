@@ -3,8 +3,9 @@ import { bundled, cacheCompiledCode } from './bundled.js';
 
 /**
  * Starts the server. What makes the start faster or the process smaller, measured on two busy cores against the same
- * server without it, as medians of 9 to 12 web processes in turns (memory after load: of two). With all of it, a web process
- * takes 0.9 s of CPU time from its start to its first answer, 125 MB of memory when idle and 200 MB after load.
+ * server without it, as medians of 9 to 12 web processes in turns (memory after load: of two). With all of it, a web
+ * process takes 0.9 s of CPU time from its start to its first response, 125 MB of memory when idle and 200 MB after
+ * load.
  *
  * | what | gain |
  * |---|---|
@@ -16,9 +17,9 @@ import { bundled, cacheCompiledCode } from './bundled.js';
  * | `--max-semi-space-size=12` | 91 MB after load |
  * | `--heap-growing-percent=50` | 38 MB after load |
  *
- * These were given up because each gained less than a tenth of the start and less than 15 MB: `require` instead of `import`
- * of Node's modules in the bundle (0.04 s, 3 MB), packages without source maps and comments (5 MB each), source maps of
- * whole lines (10 MB), and `--no-allocation-site-pretenuring` (2 MB since long lists take turns).
+ * These were given up because each gained less than a tenth of the start and less than 15 MB: `require` instead of
+ * `import` of Node's modules in the bundle (0.04 s, 3 MB), packages without source maps and comments (5 MB each),
+ * source maps of whole lines (10 MB), and `--no-allocation-site-pretenuring` (2 MB since long lists take turns).
  */
 startAnew();
 // Modules loaded before these calls have no source maps and do not use the compile cache, so the rest is loaded after
@@ -29,10 +30,10 @@ const { runServer }: typeof import('./run.js') = await import(bundled('run.js'))
 await runServer();
 
 /**
- * Starts the process anew with `MALLOC_MMAP_THRESHOLD_`, the size in bytes from which glibc returns a freed block to the
- * system at once. glibc reads it only at the start, and adapts its default to what is freed: the compilers of V8 allocate
- * blocks of 32 KB, of which it would keep 20 MB. The new process has the same id. Does nothing on systems without glibc, or
- * beside a parent that has a channel to this process, which would be lost.
+ * Starts the process anew with `MALLOC_MMAP_THRESHOLD_`, the size in bytes from which glibc returns a freed block to
+ * the system at once. glibc reads it only at the start, and adapts its default to what is freed: the compilers of V8
+ * allocate blocks of 32 KB, of which it would keep 20 MB. The new process has the same id. Does nothing on systems
+ * without glibc, or beside a parent that has a channel to this process, which would be lost.
  */
 function startAnew(): void {
   const setting = 'MALLOC_MMAP_THRESHOLD_';

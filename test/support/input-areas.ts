@@ -15,7 +15,7 @@ import {
   resourceRoutes,
   serviceRoutes,
   slotRoutes,
-} from '../../src/http/rest/routes/catalogue.routes.js';
+} from '../../src/http/rest/routes/catalog.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { changeReader } from '../../src/graphql/change-payload.js';
+import { changeReader } from '../../src/graphql/operations.js';
 import type { CreateJob, JobContext, JobSettings } from '../../src/jobs/job-context.js';
 import type { JobDefinition, JobRequest } from '../../src/jobs/job-queue.js';
 import { jobs } from '../../src/jobs/jobs.js';

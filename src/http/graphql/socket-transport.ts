@@ -14,7 +14,7 @@ const maxBytesBeforeAck = 16_384;
 const maxBytesAfterRefusal = 500_000;
 /** Maximum number of bytes that may wait to be sent before the next message. Clients that read stay far below. */
 const maxUnreadBytes = 2_000_000;
-/** In milliseconds. A client that does not answer a ping until the next one is gone. */
+/** In milliseconds. A client that sends no pong before the next ping counts as disconnected. */
 const pingInterval = 12_000;
 
 export interface TransportOptions {

@@ -6,8 +6,8 @@ import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';
 
-/** The answer to a change: the body of a success, or the errors by attribute. */
-export type LocalAnswer<Body> =
+/** The response to a change: the body of a success, or the errors by attribute. */
+export type LocalResponse<Body> =
   | { isDone: true; body: Body }
   /** `errors` is empty unless the status is 400. */
   | { isDone: false; status: number; errors: FieldErrors };
@@ -15,13 +15,13 @@ export type LocalAnswer<Body> =
 /** The input of a change and its headers. */
 export interface LocalChange {
   body?: Record<string, unknown>;
-  /** A second change with the same key gets the first answer. */
+  /** A second change with the same key gets the first response. */
   idempotencyKey?: string | undefined;
 }
 
 /**
  * A REST API without HTTP, for pages of this server: the same routes, operations, errors and idempotency keys. `Body` is
- * the shape of the answer as `schema/openapi.json` describes it.
+ * the shape of the response in `schema/openapi.json`.
  */
 export interface LocalApi {
   /** Whether a GET of the path has a route. */
@@ -34,7 +34,7 @@ export interface LocalApi {
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     change: LocalChange,
-  ): Promise<LocalAnswer<Body>>;
+  ): Promise<LocalResponse<Body>>;
 }
 
 /** @throws Error that lists every invalid route */
@@ -63,14 +63,14 @@ export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap
     },
     change: async (context, method, path, { body = {}, idempotencyKey }) => {
       const call = callOf(method, path, { query: {}, body });
-      const { status, body: json } = await answerOf(call, context, idempotencyKey);
+      const { status, body: json } = await responseOf(call, context, idempotencyKey);
       if (status === 200) return { isDone: true, body: JSON.parse(json) };
       return { isDone: false, status, errors: status === 400 ? JSON.parse(json) : {} };
     },
   };
 }
 
-async function answerOf(call: Call, context: RequestContext, idempotencyKey?: string): Promise<RestResponse> {
+async function responseOf(call: Call, context: RequestContext, idempotencyKey?: string): Promise<RestResponse> {
   try {
     return await executeWrite(call, context, { idempotencyKey });
   } catch (error) {

@@ -29,7 +29,7 @@ export const temporaryErrors: Readonly<Record<string, Cause>> = {
   '08003': 'connection',
   '08004': 'connection',
   '08006': 'connection',
-  '08P01': 'connection', // what PgBouncer answers while its server is away
+  '08P01': 'connection', // from PgBouncer while its server is unavailable
   '25006': 'outage', // read_only_sql_transaction
   '25P03': 'connection', // idle_in_transaction_session_timeout
   '53000': 'outage', // insufficient_resources

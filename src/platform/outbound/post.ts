@@ -5,7 +5,7 @@ import { hostOf, isPublicAddress } from './addresses.js';
 import { outboundNames } from './resolver.js';
 
 /** The response of a server at a URL chosen by a user. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number;
   /** The beginning of the body: `maxLength` characters. */
   body: string;
@@ -41,19 +41,19 @@ const maxBodyLength = 1_000;
 const maxBytesRead = 64 * 1_024;
 
 /**
- * Sends a POST to a URL chosen by a user. Never connects to an address that is not public: names are checked in the lookup
- * of the connection itself, so that DNS rebinding is useless. Does not follow redirects, reads at most 64 KB of the
- * response, and sends credentials in the URL as Basic authentication.
+ * Sends a POST to a URL chosen by a user. Never connects to an address that is not public: names are checked in the
+ * lookup of the connection itself, so that DNS rebinding is useless. Does not follow redirects, reads at most 64 KB of
+ * the response, and sends credentials in the URL as Basic authentication.
  *
  * @throws OutboundError if there is no response in time
  */
-export function post(target: string, options: OutboundOptions): Promise<OutboundAnswer> {
+export function post(target: string, options: OutboundOptions): Promise<OutboundResponse> {
   const url = new URL(target);
   const { headers, body, timeout, allowPrivate, maxLength = maxBodyLength } = options;
   const host = hostOf(url);
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(refused());
   const signal = AbortSignal.timeout(timeout);
-  return new Promise<OutboundAnswer>((answer, fail) => {
+  return new Promise<OutboundResponse>((answer, fail) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       {
         protocol: url.protocol,
@@ -92,7 +92,7 @@ const publicOnly: LookupFunction = (host, options, callback) => {
   });
 };
 
-async function readBeginning(response: IncomingMessage, maxLength: number): Promise<OutboundAnswer> {
+async function readBeginning(response: IncomingMessage, maxLength: number): Promise<OutboundResponse> {
   const chunks: Buffer[] = [];
   let length = 0;
   if (maxLength > 0) {

@@ -9,7 +9,7 @@ import {
   resourceRoutes,
   serviceRoutes,
   slotRoutes,
-} from './catalogue.routes.js';
+} from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
 import { couponRoutes, giftCardRoutes, orderRoutes } from './sales.routes.js';

@@ -13,7 +13,7 @@ import {
   put,
   type Route,
 } from '../route.js';
-import { linkSlotRoutes, slotRoutes } from './catalogue.routes.js';
+import { linkSlotRoutes, slotRoutes } from './catalog.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
