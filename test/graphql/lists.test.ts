@@ -170,3 +170,22 @@ it('pageInfo reads one more row and takes no further statement', async () => {
   expect(statements).toHaveLength(1);
   expect(withPlace).toEqual(statements);
 });
+
+it('a list without pages is whole unless the request limits it', async () => {
+  const account = await server.account();
+  await server.sql(
+    `insert into category (account_id, created_at, updated_at, title)
+     select ?, now(), now(), 'Category ' || n from generate_series(1, 60) as n`,
+    account.credentials.id,
+  );
+  const { data } = await account.graphql(`{
+    all: categories { nodes { id } }
+    some: categories(first: 50) { nodes { id } pageInfo { endCursor } }
+  }`);
+  expect(data.all.nodes).toHaveLength(60);
+  const after = `after: "${data.some.pageInfo.endCursor}"`;
+  const { data: rest } = await account.graphql(`{ categories(${after}) { nodes { id } } }`);
+  expect(rest.categories.nodes).toEqual(data.all.nodes.slice(50));
+  const { body } = await account.get('/categories');
+  expect(body).toHaveLength(60);
+});

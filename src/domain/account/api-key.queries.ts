@@ -9,7 +9,7 @@ import { RecordFilter } from '../records/record-filter.input.js';
 import { ApiKey, ApiKeyConnection } from './api-key.entity.js';
 import { UserRole } from './permissions.rules.js';
 
-export const apiKeyOrder = createListOrder('ApiKeyOrder', { ID: byId, NAME: byText('name', 'name') }, 'ID');
+const apiKeyOrder = createListOrder('ApiKeyOrder', { ID: byId, NAME: byText('name', 'name') }, 'ID');
 
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class ApiKeyFilter extends RecordFilter {

@@ -1,30 +1,26 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { batchOf } from '../records/related-records.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, ApiKeyInput, NewApiKey, NewApiKeyInput } from './api-key.entity.js';
-import { ApiKeyFilter, apiKeyList, apiKeyOrder, createRequestCounts, recentDays } from './api-key.queries.js';
+import { ApiKeyFilter, apiKeyList, createRequestCounts, recentDays } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
 import { RequiresPermission } from './permissions.rules.js';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   @RequiresPermission('account')
-  @Query(() => ApiKeyConnection, {
+  @ListQuery(apiKeyList, {
+    isWhole: true,
     description: 'The API keys of the account that are not revoked, without their secrets and those of sessions.',
     complexity: listCost(maxKeys),
   })
-  apiKeys(
-    @Arg('filter', () => ApiKeyFilter, { defaultValue: {} }) filter: ApiKeyFilter,
-    @Arg('order', () => apiKeyOrder.type, { defaultValue: apiKeyOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-  ): ApiKeyConnection {
-    return readList(context, apiKeyList, { filter, order, page });
+  apiKeys(context: RequestContext, request: ListRequest<ApiKeyFilter>): ApiKeyConnection {
+    return readList(context, apiKeyList, request);
   }
 
   @FieldResolver(() => Int, {

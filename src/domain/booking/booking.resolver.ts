@@ -3,18 +3,11 @@ import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graph
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectJoins, selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
+import { selectJoins } from '../records/selection.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
-import {
-  BookingFilter,
-  BookingInput,
-  bookingOrder,
-  CreateOptions,
-  NewBookingInput,
-  WriteOptions,
-} from './booking.input.js';
+import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from './booking.input.js';
 import {
   bookingList,
   findBookingByExternalId,
@@ -64,43 +57,31 @@ export class BookingResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingConnection, {
+  @ListQuery(bookingList, {
     description: 'Bookings. By default active ones, unless the filter names a state, resource, person or time.',
   })
-  bookings(
-    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): BookingConnection {
-    return readList(context, bookingList, { filter, order, page, joins: selectNodeJoins(info) });
+  bookings(context: RequestContext, request: ListRequest<BookingFilter>): BookingConnection {
+    return readList(context, bookingList, request);
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingConnection, { description: 'Bookings of a person; by default in every state except deleted.' })
+  @ListQuery(bookingList, { description: 'Bookings of a person; by default in every state except deleted.' })
   bookingsOfPerson(
+    context: RequestContext,
+    request: ListRequest<BookingFilter>,
     @Arg('personId', () => Int) personId: number,
-    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfPerson(context, personId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listBookingsOfPerson(context, personId, request);
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingConnection, { description: 'Bookings of an event; by default active ones.' })
+  @ListQuery(bookingList, { description: 'Bookings of an event; by default active ones.' })
   bookingsOfEvent(
+    context: RequestContext,
+    request: ListRequest<BookingFilter>,
     @Arg('eventId', () => Int) eventId: number,
-    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfEvent(context, eventId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listBookingsOfEvent(context, eventId, request);
   }
 
   @RequiresPermission('bookings')

@@ -1,12 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
-import { calendarFeedList } from './calendar.queries.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
+import { CalendarFeedFilter, calendarFeedList } from './calendar.queries.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
 
@@ -16,30 +13,25 @@ class CalendarOwnerArguments implements CalendarOwner {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
 
-import { CalendarFeedFilter, calendarFeedOrder } from './calendar.queries.js';
-
 @Resolver(() => CalendarFeed)
 export class CalendarFeedResolver {
   @RequiresPermission('calendars')
-  @Query(() => CalendarFeedConnection, {
+  @ListQuery(calendarFeedList, {
+    isWhole: true,
     description:
       'Calendar feeds that are not revoked, without their secret URLs. A condition that is left out does not restrict.',
-    complexity: unpagedListCost,
   })
   calendarFeeds(
+    context: RequestContext,
+    { filter: given, ...request }: ListRequest<CalendarFeedFilter>,
     @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
-    @Arg('filter', () => CalendarFeedFilter, { defaultValue: {} }) given: CalendarFeedFilter,
-    @Arg('order', () => calendarFeedOrder.type, { defaultValue: calendarFeedOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): CalendarFeedConnection {
     const filter = {
       ...given,
       resourceId: given.resourceId ?? owner.resourceId,
       personId: given.personId ?? owner.personId,
     };
-    return readList(context, calendarFeedList, { filter, order, page, joins: selectNodeJoins(info) });
+    return readList(context, calendarFeedList, { ...request, filter });
   }
 
   @RequiresPermission('calendars')

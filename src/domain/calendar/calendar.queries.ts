@@ -20,7 +20,7 @@ import {
 } from './calendar.rules.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 
-export const calendarFeedOrder = createListOrder('CalendarFeedOrder', { ID: byId }, 'ID');
+const calendarFeedOrder = createListOrder('CalendarFeedOrder', { ID: byId }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()

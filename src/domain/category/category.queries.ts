@@ -9,7 +9,7 @@ import type { ServiceConnection } from '../service/service.entity.js';
 import { type ServiceFilter, serviceList } from '../service/service.queries.js';
 import { Category, CategoryConnection } from './category.entity.js';
 
-export const categoryOrder = createListOrder(
+const categoryOrder = createListOrder(
   'CategoryOrder',
   { PRIORITY: byPriority, TITLE: byText('title', 'title'), ID: byId },
   'PRIORITY',

@@ -1,16 +1,13 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { ServiceConnection } from '../service/service.entity.js';
-import { ServiceFilter, serviceOrder } from '../service/service.queries.js';
+import { ServiceFilter, serviceList } from '../service/service.queries.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
 import { Category, CategoryConnection, CategoryInput } from './category.entity.js';
-import { CategoryFilter, categoryList, categoryOrder, listServicesOfCategory } from './category.queries.js';
+import { CategoryFilter, categoryList, listServicesOfCategory } from './category.queries.js';
 
 @Resolver(() => Category)
 export class CategoryResolver {
@@ -21,28 +18,19 @@ export class CategoryResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => CategoryConnection, { complexity: unpagedListCost, description: 'The categories.' })
-  categories(
-    @Arg('filter', () => CategoryFilter, { defaultValue: {} }) filter: CategoryFilter,
-    @Arg('order', () => categoryOrder.type, { defaultValue: categoryOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): CategoryConnection {
-    return readList(context, categoryList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(categoryList, { isWhole: true, description: 'The categories.' })
+  categories(context: RequestContext, request: ListRequest<CategoryFilter>): CategoryConnection {
+    return readList(context, categoryList, request);
   }
 
   @RequiresPermission('read')
-  @Query(() => ServiceConnection, { complexity: unpagedListCost, description: 'The active services of a category.' })
+  @ListQuery(serviceList, { isWhole: true, description: 'The active services of a category.' })
   servicesOfCategory(
+    context: RequestContext,
+    request: ListRequest<ServiceFilter>,
     @Arg('categoryId', () => Int) categoryId: number,
-    @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
-    @Arg('order', () => serviceOrder.type, { defaultValue: serviceOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<ServiceConnection> {
-    return listServicesOfCategory(context, categoryId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listServicesOfCategory(context, categoryId, request);
   }
 
   @RequiresPermission('catalog')

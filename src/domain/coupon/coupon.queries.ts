@@ -6,7 +6,7 @@ import { During, validPeriod } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
 
-export const couponOrder = createListOrder(
+const couponOrder = createListOrder(
   'CouponOrder',
   { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
   'ID',

@@ -1,14 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection, CouponInput } from './coupon.entity.js';
-import { CouponFilter, couponList, couponOrder } from './coupon.queries.js';
+import { CouponFilter, couponList } from './coupon.queries.js';
 
 @Resolver(() => Coupon)
 export class CouponResolver {
@@ -19,15 +16,9 @@ export class CouponResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => CouponConnection, { complexity: unpagedListCost, description: 'The coupons that are not archived.' })
-  coupons(
-    @Arg('filter', () => CouponFilter, { defaultValue: {} }) filter: CouponFilter,
-    @Arg('order', () => couponOrder.type, { defaultValue: couponOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): CouponConnection {
-    return readList(context, couponList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(couponList, { isWhole: true, description: 'The coupons that are not archived.' })
+  coupons(context: RequestContext, request: ListRequest<CouponFilter>): CouponConnection {
+    return readList(context, couponList, request);
   }
 
   @RequiresPermission('sales')

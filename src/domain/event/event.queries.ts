@@ -9,7 +9,7 @@ import { requireVisible } from '../records/record.rules.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Event, EventConnection } from './event.entity.js';
 
-export const eventOrder = createListOrder(
+const eventOrder = createListOrder(
   'EventOrder',
   { STARTS_AT: byInstant('startsAt', 'start'), ENDS_AT: byInstant('endsAt', 'end'), UPDATED_AT: byUpdate, ID: byId },
   'STARTS_AT',

@@ -1,13 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createEvent } from './event.actions.js';
 import { Event, EventConnection, EventInput } from './event.entity.js';
-import { EventFilter, eventList, eventOrder, getEvent } from './event.queries.js';
+import { EventFilter, eventList, getEvent } from './event.queries.js';
 
 @Resolver(() => Event)
 export class EventResolver {
@@ -18,15 +16,9 @@ export class EventResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => EventConnection, { description: 'The active events.' })
-  events(
-    @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
-    @Arg('order', () => eventOrder.type, { defaultValue: eventOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): EventConnection {
-    return readList(context, eventList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(eventList, { description: 'The active events.' })
+  events(context: RequestContext, request: ListRequest<EventFilter>): EventConnection {
+    return readList(context, eventList, request);
   }
 
   @RequiresPermission('catalog')

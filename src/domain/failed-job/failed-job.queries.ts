@@ -5,7 +5,7 @@ import { byId, byInstant, createListOrder } from '../records/list-order.js';
 import { InstantRange, instantConditions, RecordFilter } from '../records/record-filter.input.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 
-export const failedJobOrder = createListOrder(
+const failedJobOrder = createListOrder(
   'FailedJobOrder',
   { ID: byId, FAILED_AT: byInstant('failedAt', 'last failure') },
   'ID_DESC',

@@ -13,7 +13,7 @@ import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 export class GiftCardFilter extends RecordFilter {
   @Field(() => Int, { nullable: true, description: 'Returns the gift cards of this person.' }) personId?: number | null;
 }
-export const giftCardOrder = createListOrder('GiftCardOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+const giftCardOrder = createListOrder('GiftCardOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** The gift cards that can be redeemed today. */
 export const giftCardList: List<GiftCard, GiftCardFilter, GiftCardConnection> = {

@@ -1,14 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { hasPermission, RequiresPermission } from '../account/permissions.rules.js';
 import { type RequestContext, today } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection, GiftCardInput } from './gift-card.entity.js';
-import { GiftCardFilter, giftCardList, giftCardOrder } from './gift-card.queries.js';
+import { GiftCardFilter, giftCardList } from './gift-card.queries.js';
 import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
@@ -20,15 +18,9 @@ export class GiftCardResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => GiftCardConnection, { description: 'The gift cards that can be redeemed today.' })
-  giftCards(
-    @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
-    @Arg('order', () => giftCardOrder.type, { defaultValue: giftCardOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): GiftCardConnection {
-    return readList(context, giftCardList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(giftCardList, { description: 'The gift cards that can be redeemed today.' })
+  giftCards(context: RequestContext, request: ListRequest<GiftCardFilter>): GiftCardConnection {
+    return readList(context, giftCardList, request);
   }
 
   @RequiresPermission('sales')

@@ -17,7 +17,7 @@ import {
 } from './order.entity.js';
 import { PaymentRefund } from './payment-refund.entity.js';
 
-export const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
@@ -7,9 +6,8 @@ import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { toDecimal } from '../money.rules.js';
 import { ComputedField } from '../records/computed-field.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { Order, OrderConnection, OrderLineItem, OrderPayment } from './order.entity.js';
 import {
   loadIssuedGiftCards,
@@ -18,7 +16,6 @@ import {
   loadRefunds,
   OrderFilter,
   orderList,
-  orderOrder,
 } from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
 import { refundableAmount } from './payment.rules.js';
@@ -33,15 +30,9 @@ export class OrderResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => OrderConnection, { description: 'The orders.' })
-  orders(
-    @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
-    @Arg('order', () => orderOrder.type, { defaultValue: orderOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): OrderConnection {
-    return readList(context, orderList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(orderList, { description: 'The orders.' })
+  orders(context: RequestContext, request: ListRequest<OrderFilter>): OrderConnection {
+    return readList(context, orderList, request);
   }
 
   @ComputedField(() => Decimal, { description: 'The total without the discount.' })

@@ -28,7 +28,7 @@ registerEnumType(PersonScope, {
   },
 });
 
-export const personOrder = createListOrder(
+const personOrder = createListOrder(
   'PersonOrder',
   { ID: byId, NAME: byText('name', 'name'), UPDATED_AT: byUpdate },
   'ID',

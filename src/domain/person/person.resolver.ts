@@ -1,11 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { ImportedPeople, ImportPeopleArguments, importPeople } from './import-people.actions.js';
 import { PerishableToken, sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import {
@@ -18,7 +16,7 @@ import {
 } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonCredentialsInput, PersonIdentifierInput, PersonInput } from './person.input.js';
-import { listChildrenOfPerson, PersonFilter, personList, personOrder } from './person.queries.js';
+import { listChildrenOfPerson, PersonFilter, personList } from './person.queries.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
@@ -29,28 +27,19 @@ export class PersonResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => PersonConnection, { description: 'The people, by default active ones.' })
-  people(
-    @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
-    @Arg('order', () => personOrder.type, { defaultValue: personOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): PersonConnection {
-    return readList(context, personList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(personList, { description: 'The people, by default active ones.' })
+  people(context: RequestContext, request: ListRequest<PersonFilter>): PersonConnection {
+    return readList(context, personList, request);
   }
 
   @RequiresPermission('read')
-  @Query(() => PersonConnection, { description: 'Children of a person; active ones by default.' })
+  @ListQuery(personList, { description: 'Children of a person; active ones by default.' })
   childrenOfPerson(
+    context: RequestContext,
+    request: ListRequest<PersonFilter>,
     @Arg('personId', () => Int) personId: number,
-    @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
-    @Arg('order', () => personOrder.type, { defaultValue: personOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<PersonConnection> {
-    return listChildrenOfPerson(context, personId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listChildrenOfPerson(context, personId, request);
   }
 
   @RequiresPermission('people')

@@ -6,7 +6,7 @@ import { byId, byPriority, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 
-export const providerOrder = createListOrder('ProviderOrder', { ID: byId, PRIORITY: byPriority }, 'ID');
+const providerOrder = createListOrder('ProviderOrder', { ID: byId, PRIORITY: byPriority }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()

@@ -1,14 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection, ProviderInput } from './provider.entity.js';
-import { ProviderFilter, providerList, providerOrder } from './provider.queries.js';
+import { ProviderFilter, providerList } from './provider.queries.js';
 
 @Resolver(() => Provider)
 export class ProviderResolver {
@@ -19,18 +16,9 @@ export class ProviderResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ProviderConnection, {
-    complexity: unpagedListCost,
-    description: 'The active providers of active resources and services.',
-  })
-  providers(
-    @Arg('filter', () => ProviderFilter, { defaultValue: {} }) filter: ProviderFilter,
-    @Arg('order', () => providerOrder.type, { defaultValue: providerOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): ProviderConnection {
-    return readList(context, providerList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(providerList, { isWhole: true, description: 'The active providers of active resources and services.' })
+  providers(context: RequestContext, request: ListRequest<ProviderFilter>): ProviderConnection {
+    return readList(context, providerList, request);
   }
 
   @RequiresPermission('catalog')

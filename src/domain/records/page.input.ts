@@ -26,9 +26,6 @@ export class CursorArguments {
 
   @Field(() => String, { nullable: true, description: afterDescription })
   after?: string | null;
-
-  /** Without `first`, the list is whole. */
-  readonly perPage = null;
 }
 
 /** The arguments of a list that belongs to another object. */

@@ -1,23 +1,16 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { BookingConnection } from '../booking/booking.entity.js';
-import {
-  BookingFilter,
-  BookingInput,
-  bookingOrder,
-  CreateOptions,
-  NewBookingInput,
-  WriteOptions,
-} from '../booking/booking.input.js';
+import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from '../booking/booking.input.js';
+import { bookingList } from '../booking/booking.queries.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection, EventInput } from '../event/event.entity.js';
-import { EventFilter, eventOrder } from '../event/event.queries.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { EventFilter, eventList } from '../event/event.queries.js';
+import type { ListRequest } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { deleteRecurringEvents, updateRecurringBookings, updateRecurringEvents } from './change-series.actions.js';
 import {
   cancelRecurringBookings,
@@ -33,30 +26,23 @@ const returnsCollection = 'Returns the id of the collection.';
 @Resolver()
 export class RecurrenceResolver {
   @RequiresPermission('read')
-  @Query(() => BookingConnection, {
-    description: 'The bookings of a collection; by default those that are not deleted.',
-  })
+  @ListQuery(bookingList, { description: 'The bookings of a collection; by default those that are not deleted.' })
   recurringBookings(
+    context: RequestContext,
+    request: ListRequest<BookingFilter>,
     @Arg('collectionId', () => Uuid) collectionId: string,
-    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listRecurringBookings(context, collectionId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listRecurringBookings(context, collectionId, request);
   }
 
   @RequiresPermission('read')
-  @Query(() => EventConnection, { description: 'The events of a collection.' })
+  @ListQuery(eventList, { description: 'The events of a collection.' })
   recurringEvents(
+    context: RequestContext,
+    request: ListRequest<EventFilter>,
     @Arg('collectionId', () => Uuid) collectionId: string,
-    @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
-    @Arg('order', () => eventOrder.type, { defaultValue: eventOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
   ): Promise<EventConnection> {
-    return listRecurringEvents(context, collectionId, { filter, order, page });
+    return listRecurringEvents(context, collectionId, request);
   }
 
   @RequiresPermission('read')

@@ -4,7 +4,6 @@ import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import { byId, createListOrder } from '../records/list-order.js';
-import { PageArguments } from '../records/page.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { getResource } from './resource.queries.js';
 import {
@@ -13,7 +12,7 @@ import {
   type ResourceExceptionDateKey,
 } from './resource-exception-date.entity.js';
 
-export const exceptionDateOrder = createListOrder(
+const exceptionDateOrder = createListOrder(
   'ResourceExceptionDateOrder',
   {
     DATE: { keys: [{ attribute: 'exceptionDate', type: 'date' }], descriptions: ['Earliest first.', 'Latest first.'] },
@@ -37,7 +36,7 @@ export class ResourceExceptionDateFilter extends RecordFilter {
 
 /** The conditions that have arguments of their own (spec, Resource exception dates). */
 @ArgsType()
-export class ResourceExceptionDateArguments extends PageArguments {
+export class ResourceExceptionDateArguments {
   @Field(() => Int, { description: 'The id of the resource.' })
   resourceId!: number;
 

@@ -1,11 +1,10 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { savedList } from '../records/list.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, savedList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import {
   ResourceExceptionDate,
@@ -16,7 +15,6 @@ import {
 } from './resource-exception-date.entity.js';
 import {
   exceptionDateList,
-  exceptionDateOrder,
   getExceptionDate,
   listExceptionDates,
   ResourceExceptionDateArguments,
@@ -35,16 +33,11 @@ export class ResourceExceptionDateResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ResourceExceptionDateConnection, {
-    description: 'The dates on which the opening hours of a resource differ.',
-  })
+  @ListQuery(exceptionDateList, { description: 'The dates on which the opening hours of a resource differ.' })
   resourceExceptionDates(
-    @Args(() => ResourceExceptionDateArguments)
-    { resourceId, serviceId, from, to, ...page }: ResourceExceptionDateArguments,
-    @Arg('filter', () => ResourceExceptionDateFilter, { defaultValue: {} }) given: ResourceExceptionDateFilter,
-    @Arg('order', () => exceptionDateOrder.type, { defaultValue: exceptionDateOrder.default }) order: string,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
+    context: RequestContext,
+    { filter: given, ...request }: ListRequest<ResourceExceptionDateFilter>,
+    @Args(() => ResourceExceptionDateArguments) { resourceId, serviceId, from, to }: ResourceExceptionDateArguments,
   ): Promise<ResourceExceptionDateConnection> {
     const filter = {
       ...given,
@@ -52,7 +45,7 @@ export class ResourceExceptionDateResolver {
       from: given.from ?? from,
       to: given.to ?? to,
     };
-    return listExceptionDates(context, resourceId, { filter, order, page, joins: selectNodeJoins(info) });
+    return listExceptionDates(context, resourceId, { ...request, filter });
   }
 
   @RequiresPermission('exceptionDates')

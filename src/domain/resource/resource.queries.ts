@@ -13,7 +13,7 @@ import { hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 
-export const resourceOrder = createListOrder(
+const resourceOrder = createListOrder(
   'ResourceOrder',
   { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
   'ID',

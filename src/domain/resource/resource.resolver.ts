@@ -1,15 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { countDates } from '../records/period.input.js';
-import { selectNodeJoins } from '../records/selection.js';
 import {
   closeAttribute,
   type OpeningHours,
@@ -27,7 +24,6 @@ import {
   ResourceFilter,
   ResourceOpeningHoursConnection,
   resourceList,
-  resourceOrder,
 } from './resource.queries.js';
 
 @ArgsType()
@@ -54,15 +50,9 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ResourceConnection, { complexity: unpagedListCost, description: 'The active resources.' })
-  resources(
-    @Arg('filter', () => ResourceFilter, { defaultValue: {} }) filter: ResourceFilter,
-    @Arg('order', () => resourceOrder.type, { defaultValue: resourceOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): ResourceConnection {
-    return readList(context, resourceList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(resourceList, { isWhole: true, description: 'The active resources.' })
+  resources(context: RequestContext, request: ListRequest<ResourceFilter>): ResourceConnection {
+    return readList(context, resourceList, request);
   }
 
   @RequiresPermission('read')

@@ -12,7 +12,7 @@ export class ServiceFilter extends RecordFilter {
   @Field(() => BookingType, { nullable: true, description: 'Returns services of this kind.' })
   bookingType?: BookingType | null;
 }
-export const serviceOrder = createListOrder(
+const serviceOrder = createListOrder(
   'ServiceOrder',
   { PRIORITY: byPriority, TITLE: byText('title', 'title'), ID: byId, UPDATED_AT: byUpdate },
   'PRIORITY',

@@ -1,15 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
-import { getService, ServiceFilter, serviceList, serviceOrder } from './service.queries.js';
+import { getService, ServiceFilter, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
@@ -30,15 +27,9 @@ export class ServiceResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => ServiceConnection, { complexity: unpagedListCost, description: 'The active services.' })
-  services(
-    @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
-    @Arg('order', () => serviceOrder.type, { defaultValue: serviceOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): ServiceConnection {
-    return readList(context, serviceList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(serviceList, { isWhole: true, description: 'The active services.' })
+  services(context: RequestContext, request: ListRequest<ServiceFilter>): ServiceConnection {
+    return readList(context, serviceList, request);
   }
 
   @RequiresPermission('catalog')

@@ -6,7 +6,7 @@ import { byId, byUpdate, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { ClientUserLink, ClientUserLinkConnection } from './user.entity.js';
 
-export const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()

@@ -1,12 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import {
   createClientUser,
   deleteClientUser,
@@ -16,7 +13,7 @@ import {
   updateClientUser,
 } from './user.actions.js';
 import { ClientUserLink, ClientUserLinkConnection, UserChangesInput, UserInput } from './user.entity.js';
-import { ClientUserFilter, clientUserList, clientUserOrder } from './user.queries.js';
+import { ClientUserFilter, clientUserList } from './user.queries.js';
 
 @Resolver(() => ClientUserLink)
 export class UserResolver {
@@ -27,15 +24,9 @@ export class UserResolver {
   }
 
   @RequiresPermission('users')
-  @Query(() => ClientUserLinkConnection, { complexity: unpagedListCost, description: 'The users of the account.' })
-  clientUsers(
-    @Arg('filter', () => ClientUserFilter, { defaultValue: {} }) filter: ClientUserFilter,
-    @Arg('order', () => clientUserOrder.type, { defaultValue: clientUserOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): ClientUserLinkConnection {
-    return readList(context, clientUserList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(clientUserList, { isWhole: true, description: 'The users of the account.' })
+  clientUsers(context: RequestContext, request: ListRequest<ClientUserFilter>): ClientUserLinkConnection {
+    return readList(context, clientUserList, request);
   }
 
   @RequiresPermission('users')

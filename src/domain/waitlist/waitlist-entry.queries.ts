@@ -6,7 +6,7 @@ import { During, validPeriod } from '../records/period.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { WaitlistEntry, WaitlistEntryConnection, WaitlistState } from './waitlist-entry.entity.js';
 
-export const waitlistOrder = createListOrder(
+const waitlistOrder = createListOrder(
   'WaitlistOrder',
   { QUEUED_AT: byInstant('queuedAt', 'place in the line'), UPDATED_AT: byUpdate, ID: byId },
   'QUEUED_AT',

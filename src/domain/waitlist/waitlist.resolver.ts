@@ -1,16 +1,14 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { readList } from '../records/list.js';
-import { PageArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { answerWaitlistOffer, getWaitlistTicket, startPublicWaitlistEntry } from './public-waitlist.actions.js';
 import { createWaitlistEntry, removeWaitlistEntry, updateWaitlistEntry } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistEntryConnection, WaitlistTicket } from './waitlist-entry.entity.js';
 import { PublicWaitlistEntryInput, WaitlistAnswer, WaitlistEntryInput } from './waitlist-entry.input.js';
-import { WaitlistFilter, waitlist, waitlistOrder } from './waitlist-entry.queries.js';
+import { WaitlistFilter, waitlist } from './waitlist-entry.queries.js';
 import { offerWaitlistEntry } from './waitlist-line.actions.js';
 
 @Resolver(() => WaitlistEntry)
@@ -22,15 +20,9 @@ export class WaitlistResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => WaitlistEntryConnection, { description: 'The entries of the waitlist, in every state.' })
-  waitlistEntries(
-    @Arg('filter', () => WaitlistFilter, { defaultValue: {} }) filter: WaitlistFilter,
-    @Arg('order', () => waitlistOrder.type, { defaultValue: waitlistOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): WaitlistEntryConnection {
-    return readList(context, waitlist, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(waitlist, { description: 'The entries of the waitlist, in every state.' })
+  waitlistEntries(context: RequestContext, request: ListRequest<WaitlistFilter>): WaitlistEntryConnection {
+    return readList(context, waitlist, request);
   }
 
   @RequiresPermission('bookings')

@@ -1,12 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { readList } from '../records/list.js';
-import { selectNodeJoins } from '../records/selection.js';
-import { DeliveryArguments, deliveryList, deliveryOrder, WebHookDeliveryFilter } from './web-hook.queries.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
+import { DeliveryArguments, deliveryList, WebHookDeliveryFilter } from './web-hook.queries.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 
@@ -19,16 +18,14 @@ export class WebHookDeliveryResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Query(() => WebHookDeliveryConnection, { description: 'Deliveries to webhooks, sent and pending, newest first.' })
+  @ListQuery(deliveryList, { description: 'Deliveries to webhooks, sent and pending, newest first.' })
   webHookDeliveries(
-    @Args(() => DeliveryArguments) { webHookId, state, ...page }: DeliveryArguments,
-    @Arg('filter', () => WebHookDeliveryFilter, { defaultValue: {} }) given: WebHookDeliveryFilter,
-    @Arg('order', () => deliveryOrder.type, { defaultValue: deliveryOrder.default }) order: string,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
+    context: RequestContext,
+    { filter: given, ...request }: ListRequest<WebHookDeliveryFilter>,
+    @Args(() => DeliveryArguments) { webHookId, state }: DeliveryArguments,
   ): WebHookDeliveryConnection {
     const filter = { ...given, webHookId: given.webHookId ?? webHookId, state: given.state ?? state };
-    return readList(context, deliveryList, { filter, order, page, joins: selectNodeJoins(info) });
+    return readList(context, deliveryList, { ...request, filter });
   }
 
   @RequiresPermission('webhooks')

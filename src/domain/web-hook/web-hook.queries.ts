@@ -1,12 +1,11 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { List } from '../records/list.js';
 import { byId, byUpdate, createListOrder } from '../records/list-order.js';
-import { PageArguments } from '../records/page.input.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 
-export const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()
@@ -26,7 +25,7 @@ export const webHookList: List<WebHook, WebHookFilter, WebHookConnection> = {
   }),
 };
 
-export const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
+const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
 
 /** Conditions that must all hold. */
 @InputType()
@@ -43,7 +42,7 @@ export class WebHookDeliveryFilter extends RecordFilter {
 
 /** The conditions that have arguments of their own. */
 @ArgsType()
-export class DeliveryArguments extends PageArguments {
+export class DeliveryArguments {
   @Field(() => Int, {
     nullable: true,
     description: 'Like `filter.webHookId`, which takes precedence and is the default.',

@@ -1,15 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { unpagedListCost } from '../records/connection.type.js';
-import { readList } from '../records/list.js';
-import { CursorArguments } from '../records/page.input.js';
-import { selectNodeJoins } from '../records/selection.js';
+import { type ListRequest, readList } from '../records/list.js';
+import { ListQuery } from '../records/list-query.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection, WebHookInput } from './web-hook.entity.js';
-import { WebHookFilter, webHookList, webHookOrder } from './web-hook.queries.js';
+import { WebHookFilter, webHookList } from './web-hook.queries.js';
 import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)
@@ -21,15 +18,9 @@ export class WebHookResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Query(() => WebHookConnection, { complexity: unpagedListCost, description: 'The webhooks.' })
-  webHooks(
-    @Arg('filter', () => WebHookFilter, { defaultValue: {} }) filter: WebHookFilter,
-    @Arg('order', () => webHookOrder.type, { defaultValue: webHookOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): WebHookConnection {
-    return readList(context, webHookList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(webHookList, { isWhole: true, description: 'The webhooks.' })
+  webHooks(context: RequestContext, request: ListRequest<WebHookFilter>): WebHookConnection {
+    return readList(context, webHookList, request);
   }
 
   @ComputedField(() => String, {

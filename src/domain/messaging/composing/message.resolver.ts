@@ -1,14 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Extensions, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { hasPermission, RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
-import { readList } from '../../records/list.js';
-import { PageArguments } from '../../records/page.input.js';
+import { type ListRequest, readList } from '../../records/list.js';
+import { ListQuery } from '../../records/list-query.js';
 import { isRelation } from '../../records/reference.js';
-import { selectNodeJoins } from '../../records/selection.js';
 import { Message, MessageConnection } from '../delivery/message.entity.js';
-import { MessageFilter, messageList, messageOrder } from '../delivery/message.queries.js';
+import { MessageFilter, messageList } from '../delivery/message.queries.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { loadMessageTemplate } from '../templates/message-template.queries.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
@@ -26,17 +24,9 @@ export class MessageResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => MessageConnection, {
-    description: 'Messages to people and to the account, newest first.',
-  })
-  messages(
-    @Arg('filter', () => MessageFilter, { defaultValue: {} }) filter: MessageFilter,
-    @Arg('order', () => messageOrder.type, { defaultValue: messageOrder.default }) order: string,
-    @Args(() => PageArguments) page: PageArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): MessageConnection {
-    return readList(context, messageList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(messageList, { description: 'Messages to people and to the account, newest first.' })
+  messages(context: RequestContext, request: ListRequest<MessageFilter>): MessageConnection {
+    return readList(context, messageList, request);
   }
 
   @ComputedField(() => String, {

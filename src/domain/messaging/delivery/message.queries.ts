@@ -6,7 +6,7 @@ import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
 import { RecordFilter } from '../../records/record-filter.input.js';
 import { Message, MessageChannel, MessageConnection, MessageState } from './message.entity.js';
 
-export const messageOrder = createListOrder('MessageOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
+const messageOrder = createListOrder('MessageOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
 
 /** Combined with AND. */
 @InputType()

@@ -8,7 +8,7 @@ import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
 import { RecordFilter } from '../../records/record-filter.input.js';
 import { MessageTemplate, MessageTemplateConnection, MessageTemplateType } from './message-template.entity.js';
 
-export const messageTemplateOrder = createListOrder('MessageTemplateOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+const messageTemplateOrder = createListOrder('MessageTemplateOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()

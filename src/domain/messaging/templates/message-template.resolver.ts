@@ -1,19 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
-import { unpagedListCost } from '../../records/connection.type.js';
-import { readList } from '../../records/list.js';
-import { CursorArguments } from '../../records/page.input.js';
-import { selectNodeJoins } from '../../records/selection.js';
+import { type ListRequest, readList } from '../../records/list.js';
+import { ListQuery } from '../../records/list-query.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection, MessageTemplateInput } from './message-template.entity.js';
-import {
-  getMessageTemplate,
-  MessageTemplateFilter,
-  messageTemplateList,
-  messageTemplateOrder,
-} from './message-template.queries.js';
+import { getMessageTemplate, MessageTemplateFilter, messageTemplateList } from './message-template.queries.js';
 
 @Resolver(() => MessageTemplate)
 export class MessageTemplateResolver {
@@ -24,15 +16,9 @@ export class MessageTemplateResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => MessageTemplateConnection, { complexity: unpagedListCost, description: 'The message templates.' })
-  messageTemplates(
-    @Arg('filter', () => MessageTemplateFilter, { defaultValue: {} }) filter: MessageTemplateFilter,
-    @Arg('order', () => messageTemplateOrder.type, { defaultValue: messageTemplateOrder.default }) order: string,
-    @Args(() => CursorArguments) page: CursorArguments,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): MessageTemplateConnection {
-    return readList(context, messageTemplateList, { filter, order, page, joins: selectNodeJoins(info) });
+  @ListQuery(messageTemplateList, { isWhole: true, description: 'The message templates.' })
+  messageTemplates(context: RequestContext, request: ListRequest<MessageTemplateFilter>): MessageTemplateConnection {
+    return readList(context, messageTemplateList, request);
   }
 
   @RequiresPermission('messages')
