@@ -1,4 +1,5 @@
 import { buildSchema } from 'graphql';
+import { permissionNames, permissions } from '../../src/domain/account/permissions.rules.js';
 import { declaredOperations } from '../../src/graphql/authorisation.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 
@@ -20,6 +21,21 @@ describe('every query, mutation and subscription', () => {
     const mixed = [...ofRecord].filter(([, all]) => new Set(all.map(({ permission }) => permission)).size > 1);
     expect(mixed).toEqual([]);
     expect(ofRecord.size).toBeGreaterThan(15);
+  });
+
+  it('writes a kind of record that no other permission claims in its description', () => {
+    const mutations = Object.keys(bookingSchema().getMutationType()?.getFields() ?? {});
+    const plurals: Readonly<Record<string, string>> = { person: 'people', category: 'categories', entry: 'entries' };
+    const wrong = declaredOperations(bookingSchema()).flatMap(({ name, permission }) => {
+      // The last word of `deleteGiftCard` or `updateRecurringEvents`.
+      const kind = /^(?:create|update|delete)\w*([A-Z][a-z]+?)s?$/.exec(name)?.[1]?.toLowerCase();
+      if (!kind || !mutations.includes(name)) return [];
+      const named = permissionNames.filter((each) => permissions[each].covers.includes(plurals[kind] ?? `${kind}s`));
+      return named.length === 0 || named.some((each) => each === permission)
+        ? []
+        : [`${name}: ${permission}, not ${named}`];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('is found if it does not', () => {

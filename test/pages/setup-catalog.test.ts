@@ -149,6 +149,14 @@ describeInChromium('the catalog of the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('shows managers what their role allows', async () => {
+    const { page } = await openDashboard(browser(), manager, 'setup/coupons');
+    await page.getByRole('tab', { name: 'Coupons' }).waitFor();
+    expect((await page.getByRole('tab').allTextContents()).join(', ')).toBe(
+      'Resources, Services, Providers, Categories, Events, Coupons, Gift cards, Move bookings, Messages, Web hooks',
+    );
+  });
+
   it('is not shown to staff', async () => {
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
     const { page } = await openDashboard(browser(), staff, 'setup/coupons');

@@ -18,18 +18,32 @@ interface Grant {
  */
 export const permissions = {
   read: { roles: everyone, covers: 'Read what no other permission covers' },
-  bookings: { roles: everyone, covers: 'Write bookings and orders, without their payments, and the waitlist' },
-  people: { roles: everyone, covers: 'Write people' },
+  bookings: {
+    roles: everyone,
+    covers:
+      'Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors',
+  },
+  people: { roles: everyone, covers: 'Write, merge and authenticate people' },
   exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
   catalog: {
     roles: managers,
-    covers: 'Write services, resources, categories, providers, events, coupons, gift cards and message templates',
+    covers: 'Write services, resources, categories, providers and events',
   },
-  sales: { roles: managers, covers: 'Record payments and refunds, also as attributes of a booking, and cancel orders' },
-  messages: { roles: managers, covers: 'Resend messages to people' },
-  webhooks: { roles: managers, covers: 'Read and write webhooks, deliveries and failed jobs' },
+  sales: {
+    roles: managers,
+    covers:
+      'Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
+  },
+  messages: {
+    roles: managers,
+    covers: 'Write message templates, preview and resend messages, and read the texts of messages in a sandbox',
+  },
+  webhooks: { roles: managers, covers: 'Read and write webhooks, and read and resend their deliveries' },
   calendars: { roles: managers, covers: 'Read and write calendar feeds' },
-  account: { roles: admins, covers: 'Change the account, its API keys and its test clock' },
+  account: {
+    roles: admins,
+    covers: 'Change the account and its test clock, and read and write its API keys, payment provider and failed jobs',
+  },
   users: { roles: admins, covers: 'Read and write the users of the account' },
 } as const satisfies Record<string, Grant>;
 
@@ -67,8 +81,8 @@ registerEnumType(UserRole, {
   description: 'The role of a user or an API key, which determines the permissions.',
   valuesConfig: {
     ADMIN: { description: 'May do everything.' },
-    MANAGER: { description: 'May do everything except change the account, its API keys and its users.' },
-    STAFF: { description: 'May read, and write bookings, people and exception dates.' },
+    MANAGER: { description: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.' },
+    STAFF: { description: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE` or `EXCEPTION_DATES`.' },
   },
 });
 

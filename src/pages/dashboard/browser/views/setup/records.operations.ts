@@ -532,9 +532,9 @@ export type UserInput = {
 export type UserRole =
   /** May do everything. */
   | 'ADMIN'
-  /** May do everything except change the account, its API keys and its users. */
+  /** May do everything that does not require the permission `ACCOUNT` or `USERS`. */
   | 'MANAGER'
-  /** May read, and write bookings, people and exception dates. */
+  /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE` or `EXCEPTION_DATES`. */
   | 'STAFF';
 
 /** Attributes of a webhook. An absent one stays unchanged. */
