@@ -1,6 +1,10 @@
 import { parseCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
-import { repetitionOf } from '../../../src/pages/dashboard/browser/series/repeat.rules.js';
-import { datesOf, missingDates, ruleOf } from '../../../src/pages/dashboard/browser/series/series.rules.js';
+import {
+  datesOf,
+  missingDates,
+  repetitionOf,
+  ruleOf,
+} from '../../../src/pages/dashboard/browser/series/series.rules.js';
 import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
 import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/move.rules.js';
 

@@ -1,5 +1,5 @@
 import type { AttributeOf, FieldDefinition, Option } from '../records/record.rules.js';
-import { repeatFields } from '../series/repeat.rules.js';
+import { repeatFields } from '../series/series.rules.js';
 import type { EventFormFragment, EventInput } from './events.operations.js';
 
 const bookable = 'When it can be booked';

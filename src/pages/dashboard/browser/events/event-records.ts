@@ -7,7 +7,7 @@ import {
   recordSource,
   type StoredRecord,
 } from '../records/record-source.js';
-import { repetitionOf } from '../series/repeat.rules.js';
+import { repetitionOf } from '../series/series.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
 import * as operations from './events.operations.js';
 

@@ -1,7 +1,25 @@
+import { isStale, ServerError } from '../graphql/server-error.js';
 import { ConfirmButton } from '../ui/dialog.js';
 import { showDone } from '../ui/toast.js';
 import type { RecordSource } from './record-source.js';
-import { removeShown } from './remove-shown.js';
+
+/**
+ * Deletes a record as the user saw it. If somebody else has changed it since, nothing is deleted and the page shows the
+ * changed one.
+ *
+ * @param remove deletes it, if it has not changed
+ * @param reload shows the record as it is now
+ * @throws ServerError
+ */
+export async function removeShown(remove: () => Promise<unknown>, reload: () => Promise<void>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    await reload();
+    throw new ServerError(error.code, `${error.message} Nothing was deleted. The page shows it as it is now.`);
+  }
+}
 
 const participles = { Delete: 'deleted', Cancel: 'cancelled', Revoke: 'revoked' };
 

@@ -1,18 +1,20 @@
 import { addDays } from '../dates.js';
+import { ServerError } from '../graphql/server-error.js';
+import type { FieldDefinition, Option } from '../records/record.rules.js';
 
 /** The intervals at which the bookings or events of a series repeat, as iCalendar rules without their end. */
-export const frequencies = {
+const frequencies = {
   daily: { rule: 'FREQ=DAILY', days: 1, title: 'Every day' },
   weekly: { rule: 'FREQ=WEEKLY', days: 7, title: 'Every week' },
   fortnightly: { rule: 'FREQ=WEEKLY;INTERVAL=2', days: 14, title: 'Every other week' },
 } as const;
 
-export type Frequency = keyof typeof frequencies;
+type Frequency = keyof typeof frequencies;
 
 /** The number of bookings or events of a series. One page of a list has them all. */
-export const maxTimes = 100;
+const maxTimes = 100;
 
-export function isFrequency(text: unknown): text is Frequency {
+function isFrequency(text: unknown): text is Frequency {
   return typeof text === 'string' && Object.hasOwn(frequencies, text);
 }
 
@@ -30,4 +32,44 @@ export function datesOf(first: string, frequency: Frequency, times: number): str
 export function missingDates(expected: readonly string[], begins: readonly string[]): string[] {
   const booked = new Set(begins.map((instant) => instant.slice(0, 10)));
   return expected.filter((date) => !booked.has(date));
+}
+
+const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([value, { title: text }]) => ({
+  value,
+  text,
+}));
+
+/** How often and how many times something repeats. @param others options before the frequencies */
+export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'repeat' | 'times'>[] => [
+  { name: 'repeat', label: 'Repeat', kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
+  {
+    name: 'times',
+    label: 'How many times',
+    kind: 'integer',
+    isFixed: true,
+    hint: `2 to ${maxTimes}${others.length > 0 ? ', if it repeats' : ''}`,
+  },
+];
+
+interface Repetition {
+  rrule: string;
+  /** All dates of the series, the first included. */
+  dates: string[];
+}
+
+/**
+ * Returns how a series repeats.
+ *
+ * @param first the date on which it begins
+ * @param repeat, times the values of `repeatFields`
+ * @throws ServerError with a message at `times`
+ */
+export function repetitionOf(first: string, repeat: unknown, times: unknown): Repetition {
+  const frequency: Frequency = isFrequency(repeat) ? repeat : 'weekly';
+  const count = Number(times);
+  if (!Number.isInteger(count) || count < 2 || count > maxTimes) {
+    const message = `must be a number from 2 to ${maxTimes}`;
+    throw new ServerError('BAD_USER_INPUT', `The number of times ${message}.`, { times: [message] });
+  }
+  return { rrule: ruleOf(frequency, count), dates: datesOf(first, frequency, count) };
 }

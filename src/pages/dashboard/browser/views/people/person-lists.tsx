@@ -1,4 +1,4 @@
-import { formats } from '../../format.js';
+import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
@@ -6,7 +6,6 @@ import { PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
 import { useChangedItems, usePages } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import {
   type PersonBookingFragment,
   type PersonMessageFragment,

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { RecordForm } from '../../records/record-form.js';
-import { removeShown } from '../../records/remove-shown.js';
+import { removeShown } from '../../records/remove-button.js';
 import { accountNow, can } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/dialog.js';

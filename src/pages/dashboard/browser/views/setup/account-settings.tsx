@@ -1,8 +1,19 @@
+import { useState } from 'preact/hooks';
+import { useRequestKey } from '../../graphql/request-key.js';
+import { ServerError, staleError } from '../../graphql/server-error.js';
 import { RecordForm } from '../../records/record-form.js';
+import type { StoredRecord } from '../../records/record-source.js';
+import { updateShown } from '../../records/update-shown.js';
 import { readSession, session } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmButton } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { showDone } from '../../ui/toast.js';
+import { useData } from '../../use-data.js';
 import { accountFields } from './account-fields.js';
-import { AccountLogo } from './account-logo.js';
-import { WithOfferPreview } from './offer-preview.js';
+import { WithOfferPreview } from './message-preview.js';
 import { accountRecords } from './record-sources.js';
 
 /** The settings of the account. The page formats by some of them, so its session is read again. */
@@ -18,4 +29,104 @@ export function AccountSettings() {
       <AccountLogo />
     </>
   );
+}
+
+/** In bytes. The server refuses a larger image. */
+const maxSize = 1_048_576;
+
+type LogoChange = { logo: string } | { removeLogo: true };
+
+/** The logo of the booking page and of emails, which is changed apart from the other settings. */
+function AccountLogo() {
+  const [uploads, setUploads] = useState(0);
+  const once = useRequestKey();
+  const loaded = useData('logo', () => accountRecords.read(undefined));
+  const save = async (change: LogoChange, { version, attributes }: StoredRecord, done: string): Promise<void> => {
+    const result = await updateShown({
+      version,
+      send: (current) => once((key) => accountRecords.update(undefined, { ...change }, current, key)),
+      read: () => accountRecords.read(undefined),
+      // Another setting of the account may have changed, perhaps in the form above.
+      isShownChanged: (current) => current.attributes['logo'] !== attributes['logo'],
+    });
+    if ('theirs' in result) {
+      await loaded.reload();
+      const { code, message } = staleError();
+      throw new ServerError(code, `${message} The page shows the logo as it is now.`);
+    }
+    showDone(done);
+    await loaded.reload();
+    setUploads(uploads + 1);
+  };
+  return (
+    <section class="panel" aria-label="Logo">
+      <h2>Logo</h2>
+      <LoadedContent label="The logo" loaded={loaded}>
+        {(shown) => {
+          const address = pathOf(shown.attributes['logo']);
+          return (
+            <>
+              {address === undefined ? <p>There is none.</p> : <img class="logo" src={address} alt="The logo" />}
+              <Form
+                key={uploads}
+                fields={['logo']}
+                onSubmit={async (values) =>
+                  save({ logo: await dataUrlOf(values.get('logo')) }, shown, 'The logo is saved.')
+                }
+              >
+                {({ isBusy, error }) => (
+                  <>
+                    <Field
+                      label="Image"
+                      name="logo"
+                      type="file"
+                      required
+                      accept="image/png,image/jpeg,image/gif,image/webp"
+                      hint="PNG, JPEG, GIF or WebP of at most 1 MB"
+                      error={error('logo')}
+                    />
+                    <div class="actions">
+                      <Button type="submit" isBusy={isBusy}>
+                        Use this image
+                      </Button>
+                    </div>
+                  </>
+                )}
+              </Form>
+              {address !== undefined && (
+                <ConfirmButton
+                  question="The booking page and emails have no logo then."
+                  onConfirm={() => save({ removeLogo: true }, shown, 'The logo is removed.')}
+                >
+                  Remove the logo
+                </ConfirmButton>
+              )}
+            </>
+          );
+        }}
+      </LoadedContent>
+    </section>
+  );
+}
+
+/** The address of the logo on this server, also if its own address differs from the one of the page, as behind a proxy. */
+function pathOf(address: unknown): string | undefined {
+  if (typeof address !== 'string') return undefined;
+  return new URL(address, location.href).pathname;
+}
+
+/** @throws ServerError with a message at the field if the file is too large or cannot be read */
+async function dataUrlOf(file: FormDataEntryValue | null): Promise<string> {
+  if (!(file instanceof File)) throw refused("can't be blank");
+  if (file.size > maxSize) throw refused('is too large (maximum is 1 MB)');
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(refused('cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}
+
+function refused(message: string): ServerError {
+  return new ServerError('BAD_USER_INPUT', `The image ${message}.`, { logo: [message] });
 }

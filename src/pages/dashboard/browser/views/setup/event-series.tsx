@@ -4,7 +4,7 @@ import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { navigate } from '../../navigation.js';
-import { removeShown } from '../../records/remove-shown.js';
+import { removeShown } from '../../records/remove-button.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';

@@ -2,7 +2,7 @@ import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { attributeOf, type FieldDefinition, hoursText, type Texts } from '../../records/record.rules.js';
-import { removeShown } from '../../records/remove-shown.js';
+import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';

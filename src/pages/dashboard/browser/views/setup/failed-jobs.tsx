@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import { formats } from '../../format.js';
+import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import { listFailedJobs, restartJob } from './setup.operations.js';
 
 /** Background jobs that have failed for good, each with a button to run it again. */

@@ -1,5 +1,5 @@
+import { inWords } from '../../format.js';
 import type { AttributeOf, FieldDefinition, Option } from '../../records/record.rules.js';
-import { inWords } from '../../words.js';
 import type {
   MessageTemplateInput,
   ProviderFormFragment,

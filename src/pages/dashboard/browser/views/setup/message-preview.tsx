@@ -1,6 +1,11 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { execute } from '../../graphql/client.js';
+import { withLabels } from '../../graphql/server-error.js';
+import { type FieldDefinition, textsOf } from '../../records/record.rules.js';
+import { enteredTexts } from '../../records/record-fields.js';
 import { Button } from '../../ui/button.js';
-import type { PreviewFragment } from './setup.operations.js';
+import { type PreviewFragment, previewText } from './setup.operations.js';
 
 const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
 const languageNames = ['en', 'sv', 'nb'] as const;
@@ -61,5 +66,46 @@ function PreviewText({ title, language, preview }: PreviewTextProps) {
       {preview?.subject && <p class="subject">{preview.subject}</p>}
       <p class="message-text">{preview?.body}</p>
     </article>
+  );
+}
+
+interface OfferPreviewProps {
+  /** The fields of the form, with the texts of offers. */
+  fields: readonly FieldDefinition[];
+  /** The form. */
+  children: ComponentChildren;
+}
+
+/** The form of an account or service, with a preview of its texts of offers to the waitlist. */
+export function WithOfferPreview({ fields, children }: OfferPreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const render = async () => {
+    const form = place.current?.querySelector('form');
+    const texts = form ? enteredTexts(form, fields) : textsOf({}, fields);
+    const textOf = (name: string): string | null => texts[name] || null;
+    const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
+    const preview = (subject: string | undefined, body: string, channel: 'EMAIL' | 'SMS') =>
+      withLabels({ body: labelOf(body), ...(subject && { subject: labelOf(subject) }) }, () =>
+        execute(previewText, {
+          input: {
+            ...{ kind: 'WAITLIST_OFFER', channel, body: textOf(body) },
+            ...(subject && { subject: textOf(subject) }),
+          },
+        }),
+      );
+    return [
+      { title: 'Email', texts: await preview('mailWaitlistOfferSubject', 'mailWaitlistOffer', 'EMAIL') },
+      { title: 'SMS', texts: await preview(undefined, 'smsWaitlistOffer', 'SMS') },
+    ];
+  };
+  return (
+    <>
+      <div ref={place}>{children}</div>
+      <MessagePreview
+        title="Preview of an offer to the waitlist"
+        hint="For a booking that does not exist. Instead of an empty text, the one that the account sends now. Nothing is sent."
+        render={render}
+      />
+    </>
   );
 }

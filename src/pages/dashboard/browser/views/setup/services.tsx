@@ -1,14 +1,13 @@
-import { formats } from '../../format.js';
+import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
-import { WithOfferPreview } from './offer-preview.js';
+import { WithOfferPreview } from './message-preview.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
 

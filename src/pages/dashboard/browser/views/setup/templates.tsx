@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { withLabels } from '../../graphql/server-error.js';
 import { textsOf, toOptions } from '../../records/record.rules.js';
@@ -8,7 +9,6 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { templateFields } from './fields.js';
 import { MessagePreview } from './message-preview.js';

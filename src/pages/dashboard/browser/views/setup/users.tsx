@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
 import { can, currentSession } from '../../session.js';
@@ -10,7 +11,6 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone, showError } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import { userFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { userRecords } from './record-sources.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { formats } from '../../format.js';
+import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
@@ -9,7 +9,6 @@ import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
 import { useChangedItems, useData, usePages } from '../../use-data.js';
-import { inWords } from '../../words.js';
 import { webHookFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { webHookRecords } from './record-sources.js';
