@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +55,7 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   mkdirSync(output, { recursive: true });
   const { metafile } = await build({
     ...common,
-    entryPoints: modules.map((name) => join(pages, page, 'browser', name)),
+    entryPoints: modules.map((name) => join(pages, page, name)),
     outdir: output,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
@@ -72,12 +72,9 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   stamp.write(digest);
 }
 
-/** Returns the files of a page and those that all pages share. */
+/** Returns the files of a page. */
 function sourcesOf(page) {
-  return [page, 'shared']
-    .map((folder) => join(pages, folder))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  return readdirSync(join(pages, page), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();

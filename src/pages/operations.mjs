@@ -82,7 +82,7 @@ ${operations.map((operation) => constantOf(operation, document)).join('\n\n')}
 /** The folder of the file that declares \`Operation\`: that of the page. */
 function clientFolderOf(path) {
   const [page] = relative(pages, path).split('/');
-  return join(pages, page, 'browser', 'graphql');
+  return join(pages, page, 'graphql');
 }
 
 /** Returns the constant of an operation: a text of it and the fragments that it uses. */

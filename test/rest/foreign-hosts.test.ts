@@ -228,7 +228,7 @@ describe('the address that a request names', () => {
   const root = join(import.meta.dirname, '../../../src');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const users = (pattern: RegExp): string[] =>
-    files.filter((file) => !file.includes('browser') && pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
+    files.filter((file) => !file.startsWith('pages') && pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
 
   it.each<[string, RegExp, string[]]>([
     ['headers', /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i, ['http/request-host.ts']],

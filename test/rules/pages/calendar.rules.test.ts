@@ -4,7 +4,7 @@ import {
   shownDates,
   shownHours,
   wallTimeOf,
-} from '../../../src/pages/dashboard/browser/views/calendar/calendar.rules.js';
+} from '../../../src/pages/dashboard/views/calendar/calendar.rules.js';
 
 const date = '2026-03-03';
 const hoursOf = (...openingHours: string[]) => ({ resourceId: 1, date, openingHours });

@@ -1,4 +1,4 @@
-import { CsvError, decodeCsv, parseCsv, toCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
+import { CsvError, decodeCsv, parseCsv, toCsv } from '../../../src/pages/dashboard/csv.rules.js';
 
 describe('toCsv', () => {
   it.each([

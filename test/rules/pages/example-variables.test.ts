@@ -1,4 +1,4 @@
-import { exampleVariables } from '../../../src/pages/explorer/browser/example-variables.js';
+import { exampleVariables } from '../../../src/pages/explorer/example-variables.js';
 
 const query =
   'query Q($now: DateTime!, $endOfDay: DateTime!, $inTwoWeeks: DateTime!, $monthFrom: DateTime!, $top: Int) { a }';

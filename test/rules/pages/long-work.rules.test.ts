@@ -1,12 +1,7 @@
-import { parseCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
-import {
-  datesOf,
-  missingDates,
-  repetitionOf,
-  ruleOf,
-} from '../../../src/pages/dashboard/browser/series/series.rules.js';
-import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
-import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/move.rules.js';
+import { parseCsv } from '../../../src/pages/dashboard/csv.rules.js';
+import { datesOf, missingDates, repetitionOf, ruleOf } from '../../../src/pages/dashboard/series/series.rules.js';
+import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/views/people/import.rules.js';
+import { datesBetween } from '../../../src/pages/dashboard/views/setup/move.rules.js';
 
 describe('planImport', () => {
   const plan = (text: string) => planImport(parseCsv(text));

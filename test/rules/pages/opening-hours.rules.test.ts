@@ -1,4 +1,4 @@
-import { closedPeriods, isOpenDuring } from '../../../src/pages/dashboard/browser/bookings/opening-hours.rules.js';
+import { closedPeriods, isOpenDuring } from '../../../src/pages/dashboard/bookings/opening-hours.rules.js';
 
 const date = '2026-03-03';
 const hoursOf = (...openingHours: string[]) => ({ resourceId: 1, date, openingHours });

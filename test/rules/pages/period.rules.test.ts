@@ -1,4 +1,4 @@
-import { isDate } from '../../../src/pages/dashboard/browser/dates.js';
+import { isDate } from '../../../src/pages/dashboard/dates.js';
 import {
   daysOf,
   periodOf,
@@ -8,7 +8,7 @@ import {
   stepOf,
   toDuring,
   toQuery,
-} from '../../../src/pages/dashboard/browser/views/figures/period.rules.js';
+} from '../../../src/pages/dashboard/views/figures/period.rules.js';
 
 const today = '2028-02-29';
 

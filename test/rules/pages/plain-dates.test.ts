@@ -1,5 +1,5 @@
 import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
-import { createFormats } from '../../../src/pages/dashboard/browser/format.js';
+import { createFormats } from '../../../src/pages/dashboard/format.js';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12'];
 const date = '2026-03-03';

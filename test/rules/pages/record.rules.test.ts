@@ -7,7 +7,7 @@ import {
   fieldsOf,
   textsOf,
   withCurrent,
-} from '../../../src/pages/dashboard/browser/records/record.rules.js';
+} from '../../../src/pages/dashboard/records/record.rules.js';
 
 describe('attributeOf', () => {
   it.each<[FieldKind, string, unknown]>([

@@ -1,9 +1,4 @@
-import {
-  csvRowsOf,
-  heatMapOf,
-  reportOf,
-  seriesOf,
-} from '../../../src/pages/dashboard/browser/views/figures/report.rules.js';
+import { csvRowsOf, heatMapOf, reportOf, seriesOf } from '../../../src/pages/dashboard/views/figures/report.rules.js';
 
 interface Figure {
   paid: string;

@@ -1,11 +1,6 @@
-import {
-  actionsOf,
-  appearanceOf,
-  isHold,
-  nameOf,
-} from '../../../src/pages/dashboard/browser/bookings/booking.rules.js';
-import type { BookingDetailsFragment as Booking } from '../../../src/pages/dashboard/browser/bookings/bookings.operations.js';
-import { countdown, sortToday } from '../../../src/pages/dashboard/browser/views/today/today.rules.js';
+import { actionsOf, appearanceOf, isHold, nameOf } from '../../../src/pages/dashboard/bookings/booking.rules.js';
+import type { BookingDetailsFragment as Booking } from '../../../src/pages/dashboard/bookings/bookings.operations.js';
+import { countdown, sortToday } from '../../../src/pages/dashboard/views/today/today.rules.js';
 
 const now = Date.parse('2026-03-02T10:00:00+01:00');
 const end = Date.parse('2026-03-03T00:00:00+01:00');
