@@ -29,6 +29,11 @@ export class BulkWriter implements AsyncDisposable {
     return rows;
   }
 
+  /** Executes several statements. */
+  async script(sql: string): Promise<void> {
+    await this.client.query(sql);
+  }
+
   /** Collects statistics and marks pages as all-visible, as autovacuum does eventually. */
   async analyze(): Promise<void> {
     await this.client.query('vacuum analyze');

@@ -27,7 +27,7 @@ export async function printFigures(bench: BenchDatabase, short: boolean, json: b
 function jobsOf({ figuresFrom, figuresTo, size: { services } }: World): Job[] {
   const months = monthsOf(figuresFrom);
   const jobOf = (kind: string, wrapper: string, query: string, entries: number): Job => ({
-    ...{ key: kind, name: `${kind} ${query}`, method: 'GET', isByHand: false, connections: [1], entries },
+    ...{ key: kind, name: `${kind} ${query}`, method: 'GET', hasReference: false, connections: [1], entries },
     next: () => ({ path: `/api/v1/figures/${kind}?from=${figuresFrom}&to=${figuresTo}&${query}` }),
     count: (body) => body[wrapper].groups.length,
   });

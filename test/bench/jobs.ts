@@ -6,8 +6,8 @@ export interface Job {
   key: string;
   name: string;
   method: 'GET' | 'POST';
-  /** Whether the hand-written server has the route, too. */
-  isByHand: boolean;
+  /** Whether the references have the route, too. */
+  hasReference: boolean;
   /** The numbers of connections to measure with. */
   connections: readonly number[];
   /** Returns the next path and, for POST, body. */
@@ -30,16 +30,7 @@ export function createJobs(world: World): Job[] {
   let read = 0;
   const slots = `/services/${serviceId}/slots?from=${world.slotsFrom}&to=${world.slotsTo}`;
   return [
-    {
-      key: 'J1',
-      name: 'J1 GET /bookings/{id}',
-      method: 'GET',
-      isByHand: true,
-      connections: oneAndMany,
-      entries: 1,
-      next: () => ({ path: `/api/v1/bookings/${bookingIds[(read++ * 7_919) % bookingIds.length]}` }),
-      count: (body) => (body.booking.person.id > 0 ? 1 : 0),
-    },
+    bookingJob('J1 GET /bookings/{id}', () => bookingIds[(read++ * 7_919) % bookingIds.length]),
     pageJob('J2', 'J2 GET /bookings?start of 1,500', `?start=${world.pageFrom}`, oneAndMany),
     pageJob('J2-half', 'J2 GET /bookings?start of half', `?start=${world.halfFrom}`),
     pageJob('J4', 'J4 GET /bookings/recent of all', `/recent?since=${world.changedEver}`, oneAndMany),
@@ -55,9 +46,22 @@ export function createJobs(world: World): Job[] {
   ];
 }
 
+/** Reads the first booking, which has more attributes than others. */
+export function firstBooking({ bookingIds }: World): Job {
+  return bookingJob('First booking', () => bookingIds[0]);
+}
+
+function bookingJob(name: string, id: () => number | undefined): Job {
+  return {
+    ...{ key: 'J1', name, method: 'GET', hasReference: true, connections: oneAndMany, entries: 1 },
+    next: () => ({ path: `/api/v1/bookings/${id()}` }),
+    count: (body) => (body.booking.person.id > 0 ? 1 : 0),
+  };
+}
+
 function pageJob(key: string, name: string, path: string, connections: readonly number[] = [1]): Job {
   return {
-    ...{ key, name, method: 'GET', isByHand: true, connections, entries: 750 },
+    ...{ key, name, method: 'GET', hasReference: true, connections, entries: 750 },
     next: () => ({ path: `/api/v1/bookings${path}` }),
     count: (body) => body.length,
   };
@@ -71,7 +75,7 @@ function shuffledResources({ resourceIds }: World): string {
 
 function slotsJob(key: string, name: string, path: () => string, { freeHours }: World): Job {
   return {
-    ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries: freeHours },
+    ...{ key, name, method: 'GET', hasReference: false, connections: [1], entries: freeHours },
     next: () => ({ path: path() }),
     count: (body) => body.reduce((sum: number, { slot }: { slot: { free: number } }) => sum + slot.free, 0),
   };
@@ -79,7 +83,7 @@ function slotsJob(key: string, name: string, path: () => string, { freeHours }: 
 
 function figuresJob({ figuresFrom, figuresTo }: World, key: string, name: string, query: string, entries: number): Job {
   return {
-    ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries },
+    ...{ key, name, method: 'GET', hasReference: false, connections: [1], entries },
     next: () => ({ path: `/api/v1/figures/bookings?from=${figuresFrom}&to=${figuresTo}&${query}` }),
     count: (body) => body.booking_figures.groups.length,
   };
@@ -107,7 +111,7 @@ function graphqlPage({ pageFrom }: World): Job {
     key: 'graphql',
     name: 'GraphQL page of 100 bookings',
     method: 'POST',
-    isByHand: false,
+    hasReference: false,
     connections: [1],
     entries: 100,
     next: () => ({ path: '/graphql', body: { query, variables: { start: pageFrom } } }),
@@ -117,16 +121,24 @@ function graphqlPage({ pageFrom }: World): Job {
 }
 
 /** Creates successive bookings on each resource, so that every requested time is free. */
-export function createBookings({ resourceIds, serviceId }: World): Job {
+export function createBookings({ resourceIds, serviceId, personId, size: { people } }: World): Job {
   let booked = 0;
   return {
-    ...{ key: 'J3', name: 'J3 POST /bookings', method: 'POST', isByHand: true, connections: oneAndMany, entries: 1 },
+    ...{
+      key: 'J3',
+      name: 'J3 POST /bookings',
+      method: 'POST',
+      hasReference: true,
+      connections: oneAndMany,
+      entries: 1,
+    },
     next: () => {
       const turn = Math.floor(booked / resourceIds.length);
       const resource_id = resourceIds[booked++ % resourceIds.length];
       const booked_from = new Date(Date.UTC(farYear, 0, 1, turn)).toISOString();
       const booked_to = new Date(Date.UTC(farYear, 0, 1, turn + 1)).toISOString();
-      const booking = { resource_id, service_id: serviceId, booked_from, booked_to };
+      const person_id = personId + (turn % people);
+      const booking = { resource_id, service_id: serviceId, person_id, booked_from, booked_to };
       return { path: '/api/v1/bookings', body: { booking } };
     },
     count: (body) => (body.booking.state === 'confirmed' ? 1 : 0),

@@ -1,10 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.js';
-import { type Contenders, compare, requireSameAnswers, warmUp } from './comparison.js';
-import { createJobs, type Job } from './jobs.js';
+import { type Contender, compare, requireSameAnswers, warmUp } from './comparison.js';
+import { createJobs, firstBooking, type Job } from './jobs.js';
 import { measureLatencies } from './latency.js';
 import { answerOf, checkAnswer, type Target } from './load.js';
-import { startByHand, startServer } from './servers.js';
+import { createReferenceSchema, requireSameChanges } from './reference/schema.js';
+import { startReference, startServer } from './servers.js';
 import { rounded, type Table } from './table.js';
 import { memoryOf } from './usage.js';
 import { createWorld, type World, type WorldSize } from './world.js';
@@ -18,29 +19,35 @@ interface Options {
   json: boolean;
 }
 
-/** Measures the jobs, also on the hand-written server if it has them, latencies, memory and the time to start. */
+/** Measures the jobs, also on the references if these have them, latencies, memory and the time to start. */
 export async function printOverview(bench: BenchDatabase, size: WorldSize, { short, json }: Options): Promise<void> {
   const world = await createWorld(bench, size);
+  await createReferenceSchema(bench.writer, world);
   await bench.writer.analyze();
   const jobs = createJobs(world);
   const { server: ours, start } = await measureStart(bench, world, jobs);
-  const contenders = { ours, byHand: await startByHand(bench, world) };
+  const sameTables = await startReference(bench, world, 'same tables');
+  const lean = await startReference(bench, world, 'lean');
   await pass(untilIdle);
   const memory = { idle: await memoryOf(ours.process.pid), loaded: 0 };
-  await requireSameAnswers(contenders, jobs);
+  const compared = [firstBooking(world), ...jobs];
+  await requireSameAnswers(ours, lean, compared);
+  await requireSameAnswers(ours, sameTables, compared);
+  await requireSameChanges(bench.writer, world.accountId);
   const latencies = await measureLatencies(bench, ours, short);
   const bytes: Record<string, number> = {};
   for (const job of jobs) bytes[job.name] = await checkAnswer(ours, job);
-  const rows = await measureJobs(contenders, jobs, short);
+  const { jobs: rows, others } = await measureJobs(ours, [sameTables, lean], jobs, short);
   memory.loaded = await memoryOf(ours.process.pid);
   // Node writes the compiled code when it exits. Images of production contain it.
   await ours.process.end();
   const { start: nextStart } = await measureStart(bench, world, jobs);
   if (json) {
-    console.log(JSON.stringify({ size, bytes, jobs: rows, latencies, memory, start, nextStart }));
+    console.log(JSON.stringify({ size, bytes, jobs: rows, others, latencies, memory, start, nextStart }));
     return;
   }
   console.table(rows);
+  console.table(others);
   console.log('Bytes of an answer:', bytes);
   console.log('Milliseconds from a commit to its subscriber and its webhook:');
   console.table(latencies);
@@ -67,18 +74,28 @@ export async function printLatencies(bench: BenchDatabase, size: WorldSize, shor
   console.table(await measureLatencies(bench, await startServer(bench, world), short));
 }
 
-async function measureJobs(contenders: Contenders, jobs: readonly Job[], short: boolean): Promise<Table> {
-  const rows: Table = {};
+async function measureJobs(
+  ours: Target,
+  others: readonly Contender[],
+  jobs: readonly Job[],
+  short: boolean,
+): Promise<Record<'jobs' | 'others', Table>> {
+  const tables: Record<'jobs' | 'others', Table> = { jobs: {}, others: {} };
   const [rounds, seconds, mostConnections] = short ? [1, 1, 4] : [3, 5, 16];
   for (const job of jobs) {
-    await warmUp(contenders, job, { connections: mostConnections, seconds: seconds / 2 });
+    for (const { target, jobOf } of [{ target: ours, jobOf: () => job }, ...others]) {
+      const theirs = jobOf(job);
+      if (theirs) await warmUp(target, theirs, { connections: mostConnections, seconds: seconds / 2 });
+    }
     for (const wanted of job.connections) {
       const connections = Math.min(wanted, mostConnections);
-      const row = await compare(contenders, job, { connections, seconds }, rounds);
+      const { row, others: rowOfOthers } = await compare(ours, others, job, { connections, seconds }, rounds);
       // Not the median of the rounds: memory grows over the jobs.
-      const memory = await memoryOf(contenders.ours.process.pid);
-      rows[`${job.name} × ${connections}`] = { ...rounded(row), MB: memory };
+      const memory = await memoryOf(ours.process.pid);
+      const name = `${job.name} × ${connections}`;
+      tables.jobs[name] = { ...rounded(row), MB: memory };
+      if (job.hasReference) tables.others[name] = rounded(rowOfOthers);
     }
   }
-  return rows;
+  return tables;
 }

@@ -1,6 +1,8 @@
 import { ServerProcess, startAsNpm } from '../process/server-process.js';
 import type { BenchDatabase } from './bench-database.js';
+import type { Contender } from './comparison.js';
 import type { Target } from './load.js';
+import type { ReferenceName } from './reference/schema.js';
 import type { World } from './world.js';
 
 interface StartOptions {
@@ -23,8 +25,14 @@ export async function startServer(bench: BenchDatabase, { apiKey }: World, optio
   return { process: await startProcess(bench, options), apiKey, postmaster: bench.postmaster };
 }
 
-export async function startByHand(bench: BenchDatabase, { accountId, apiKey, zone }: World): Promise<Target> {
-  const settings = { DATABASE_URL: bench.url, ACCOUNT_ID: String(accountId), API_KEY: apiKey, TIME_ZONE: zone };
-  const byHand = new ServerProcess(process.execPath, ['dist/test/bench/hand-written-server.js'], settings);
-  return { process: await byHand.ready('REST'), apiKey, postmaster: bench.postmaster };
+export async function startReference(
+  bench: BenchDatabase,
+  { accountId, apiKey, zone }: World,
+  name: ReferenceName,
+): Promise<Contender> {
+  const account = { ACCOUNT_ID: String(accountId), API_KEY: apiKey, TIME_ZONE: zone };
+  const settings = { DATABASE_URL: bench.url, REFERENCE: name, ...account };
+  const server = new ServerProcess(process.execPath, ['dist/test/bench/reference/server.js'], settings);
+  const target = { process: await server.ready('REST'), apiKey, postmaster: bench.postmaster };
+  return { name, target, jobOf: (job) => (job.hasReference ? job : undefined) };
 }
