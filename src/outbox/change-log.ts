@@ -193,7 +193,7 @@ function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): P
   const records = added.map((record, index): NewRecord => ({ record, index }));
   const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
   return mapSequentially([...byEntity], ([entity, ofEntity], position) =>
-    insertionOf(tx.em.getMetadata(entity), ofEntity, position + firstParameter),
+    insertionOf(tx.source.manager.getMetadata(entity), ofEntity, position + firstParameter),
   );
 }
 

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
-import { execute } from '../platform/database/statements.js';
+import type { Session } from '../platform/database/session.js';
 import { Semaphore } from '../platform/semaphore.js';
 import { accountsWithRelayCursor, isUnrelayed } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
@@ -122,13 +121,13 @@ export class Relay {
    */
   async #relayBatch(accountId: number): Promise<Progress> {
     const { database, consumer } = this.#options;
-    const batch = await database.orm.em.fork().transactional(async (em) => {
-      if (this.#stopping || !(await claim(em, consumer, accountId))) return undefined;
-      const cursor = await readCursor(em, consumer, accountId);
-      const page = await readChanges(sourceOf(em, accountId), cursor, batchSize);
+    const batch = await database.session.transaction(async (session) => {
+      if (this.#stopping || !(await claim(session, consumer, accountId))) return undefined;
+      const cursor = await readCursor(session, consumer, accountId);
+      const page = await readChanges(sourceOf(session, accountId), cursor, batchSize);
       const { count, error } = await this.#handle(page.changes);
       const last = page.changes[count - 1];
-      if (last) await saveCursor(em, consumer, last);
+      if (last) await saveCursor(session, consumer, last);
       return { ...page, count, error };
     });
     if (batch?.error) throw batch.error;
@@ -172,27 +171,25 @@ export class Relay {
   }
 }
 
-function sourceOf(em: EntityManager, accountId: number): LogSource {
+function sourceOf(session: Session, accountId: number): LogSource {
   return {
     accountId,
     query: <Result extends object>(sql: string, parameters: readonly unknown[] = []) =>
-      execute<Result>(em, sql, [accountId, ...parameters]),
+      session.execute<Result>(sql, [accountId, ...parameters]),
   };
 }
 
 /** Locks the account until the transaction ends. Returns false if another process has it. */
-async function claim(em: EntityManager, consumer: string, accountId: number): Promise<boolean> {
-  const [row] = await execute<{ claimed: boolean }>(
-    em,
+async function claim(session: Session, consumer: string, accountId: number): Promise<boolean> {
+  const [row] = await session.execute<{ claimed: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed',
     [`relay:${consumer}:${accountId}`],
   );
   return row?.claimed === true;
 }
 
-async function readCursor(em: EntityManager, consumer: string, accountId: number): Promise<Cursor> {
-  const [row] = await execute<Cursor>(
-    em,
+async function readCursor(session: Session, consumer: string, accountId: number): Promise<Cursor> {
+  const [row] = await session.execute<Cursor>(
     `select era, transaction_id::text as "transactionId", change_id::text as id from relay_position
      where account_id = $1 and consumer = $2`,
     [accountId, consumer],
@@ -200,9 +197,8 @@ async function readCursor(em: EntityManager, consumer: string, accountId: number
   return row ?? startOfLog;
 }
 
-async function saveCursor(em: EntityManager, consumer: string, last: RecordedChange): Promise<void> {
-  await execute(
-    em,
+async function saveCursor(session: Session, consumer: string, last: RecordedChange): Promise<void> {
+  await session.execute(
     `insert into relay_position (account_id, consumer, era, transaction_id, change_id)
      values ($1, $2, $3, $4::xid8, $5::bigint)
      on conflict (account_id, consumer) do update

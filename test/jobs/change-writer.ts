@@ -27,11 +27,11 @@ export interface ChangeOptions {
 }
 
 const insertion = `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
-  values (?, open_change_log_era(?), ?, ?, ?, ?, ?::jsonb, '{"kind":"background"}')`;
+  values ($1, open_change_log_era($1), $2, $3, $4, $5, $6::jsonb, '{"kind":"background"}')`;
 
 function values(accountId: number, objectId: number, options: ChangeOptions): unknown[] {
   const { name = 'booking.created', snapshot = {}, at = new Date() } = options;
-  return [accountId, accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
+  return [accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
 }
 
 /** Writes a change in a transaction of its own, as an action does. */
@@ -42,7 +42,7 @@ export async function writeChange(
   options: ChangeOptions = {},
 ): Promise<void> {
   await database.account(accountId).transaction(async (tx) => {
-    await tx.em.execute(insertion, values(accountId, objectId, options));
+    await tx.source.session.execute(insertion, values(accountId, objectId, options));
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/database/database.js';
-import { execute } from '../../platform/database/statements.js';
 
 /** SQL that extends the statement. The account has the alias `row`, and parameters are numbered from `$2`. */
 interface SubdomainQuery {
@@ -17,8 +16,7 @@ export async function findBySubdomain<Result extends object>(
   subdomain: string,
   { columns, joins = '', parameters = [] }: SubdomainQuery,
 ): Promise<Result | undefined> {
-  const [account] = await execute<Result>(
-    database.orm.em.fork(),
+  const [account] = await database.session.execute<Result>(
     `select ${columns} from account row ${joins} where lower(row.subdomain) = $1`,
     [subdomain.toLowerCase(), ...parameters],
   );

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '../../platform/database/database.js';
+import type { Session } from '../../platform/database/session.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { Account } from './account.entity.js';
 import { type AccountAttributes, validateAccount } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
 import { verificationNumbers } from './account-choices.rules.js';
@@ -24,7 +23,9 @@ export interface AccountCredentials {
   secret: string;
 }
 
-type CreateKey = (account: Pick<Account, 'id' | 'secret'>) => string;
+type StoredAccount = Omit<AccountCredentials, 'api_key'>;
+
+type CreateKey = (account: StoredAccount) => string;
 
 /**
  * Creates an account with one API key.
@@ -40,35 +41,41 @@ export async function createAccount(
 ): Promise<AccountCredentials> {
   const errors = validateAccount(input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return writeAsOperator(database, (em) => addAccount(em, input, clock.now(), createKey));
+  return writeAsOperator(database, (session) => addAccount(session, input, clock.now(), createKey));
 }
 
 /** Writes an account with one API key. Throws the database's constraint error if the subdomain is taken. */
 export async function addAccount(
-  em: EntityManager,
+  session: Session,
   input: NewAccount,
   at: Date,
   createKey: CreateKey = ({ id }) => createApiKey(id),
 ): Promise<AccountCredentials> {
-  const account = new Account();
-  Object.assign(account, {
-    createdAt: at,
-    updatedAt: at,
+  const columns = {
+    created_at: at,
+    updated_at: at,
     subdomain: input.subdomain,
     name: input.name,
     email: input.email,
-    timeZone: input.timeZone,
-    countryCode: input.countryCode.toUpperCase(),
+    time_zone: input.timeZone,
+    country_code: input.countryCode.toUpperCase(),
     locale: input.locale ?? 'en',
-    verificationMethod: verificationNumbers[input.verification ?? 'none'],
-    publicAccess: input.publicAccess ?? false,
+    verification_method: verificationNumbers[input.verification ?? 'none'],
+    public_access: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,
     secret: randomBytes(32).toString('hex'),
-    linkSecret: randomBytes(32).toString('hex'),
-    calendarId: randomUUID(),
-  });
-  await em.persist(account).flush();
-  return addApiKey(em, account, createKey(account), at);
+    link_secret: randomBytes(32).toString('hex'),
+    calendar_id: randomUUID(),
+  };
+  const names = Object.keys(columns);
+  const account = rowOf(
+    await session.execute<StoredAccount>(
+      `insert into account (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+       returning id, subdomain, secret`,
+      Object.values(columns),
+    ),
+  );
+  return addApiKey(session, account, createKey(account), at);
 }
 
 interface AccountSummary {
@@ -80,27 +87,29 @@ interface AccountSummary {
   api_enabled: boolean;
 }
 
-/** Lists all accounts by id. */
-export async function listAccounts(database: Database): Promise<AccountSummary[]> {
-  const accounts = await database.orm.em.fork().find(Account, {}, { orderBy: { id: 'asc' } });
-  return accounts.map(toSummary);
-}
+const summaryColumns = 'id, subdomain, name, sandbox, suspended_at is not null as suspended, api_enabled';
 
-function toSummary({ id, subdomain, name, sandbox, suspendedAt, apiEnabled }: Account): AccountSummary {
-  return { id, subdomain, name, sandbox, suspended: suspendedAt !== null, api_enabled: apiEnabled };
+/** Lists all accounts by id. */
+export function listAccounts({ session }: Database): Promise<AccountSummary[]> {
+  return session.execute(`select ${summaryColumns} from account order by id`, []);
 }
 
 /** Revokes the keys of an account and creates a new one. @throws DomainError NOT_FOUND */
 export async function rotateApiKey(database: Database, clock: Clock, subdomain: string): Promise<AccountCredentials> {
   const at = clock.now();
-  const credentials = await writeAsOperator(database, async (em) => {
-    const account = await getLockedAccount(em, subdomain);
-    await em.execute('update api_key set revoked_at = ?, updated_at = ? where account_id = ? and revoked_at is null', [
-      at,
-      at,
-      account.id,
-    ]);
-    return addApiKey(em, account, createApiKey(account.id), at);
+  const credentials = await writeAsOperator(database, async (session) => {
+    // The second of two concurrent rotations revokes the key of the first.
+    const account = rowOf(
+      await session.execute<StoredAccount>(
+        'select id, subdomain, secret from account where subdomain = $1 for update',
+        [subdomain],
+      ),
+    );
+    await session.execute(
+      'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and revoked_at is null',
+      [account.id, at],
+    );
+    return addApiKey(session, account, createApiKey(account.id), at);
   });
   database.reportCommit(credentials.id, new Set(accessTypes));
   return credentials;
@@ -113,7 +122,7 @@ export function setSuspended(
   subdomain: string,
   suspended: boolean,
 ): Promise<AccountSummary> {
-  return changeAccount(database, clock, subdomain, { suspendedAt: suspended ? clock.now() : null });
+  return changeAccount(database, clock, subdomain, 'suspended_at', suspended ? clock.now() : null);
 }
 
 /** Enables or disables an account's access to the API. @throws DomainError NOT_FOUND */
@@ -123,32 +132,33 @@ export function setApiEnabled(
   subdomain: string,
   apiEnabled: boolean,
 ): Promise<AccountSummary> {
-  return changeAccount(database, clock, subdomain, { apiEnabled });
+  return changeAccount(database, clock, subdomain, 'api_enabled', apiEnabled);
 }
 
 async function changeAccount(
-  database: Database,
+  { session, reportCommit }: Database,
   clock: Clock,
   subdomain: string,
-  change: Partial<Account>,
+  column: 'suspended_at' | 'api_enabled',
+  value: Date | boolean | null,
 ): Promise<AccountSummary> {
-  const summary = await writeAsOperator(database, async (em) => {
-    const account = await getLockedAccount(em, subdomain);
-    Object.assign(account, change, { updatedAt: clock.now() });
-    await em.flush();
-    return toSummary(account);
-  });
-  database.reportCommit(summary.id, new Set(accessTypes));
+  const summary = rowOf(
+    await session.execute<AccountSummary>(
+      `update account set ${column} = $2, updated_at = $3 where subdomain = $1 returning ${summaryColumns}`,
+      [subdomain, value, clock.now()],
+    ),
+  );
+  reportCommit(summary.id, new Set(accessTypes));
   return summary;
 }
 
 /** Runs a transaction that is not scoped to one account, for commands of the operator. */
 export async function writeAsOperator<Result>(
   database: Database,
-  work: (em: EntityManager) => Promise<Result>,
+  work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await database.orm.em.fork().transactional(work);
+    return await database.session.transaction(work);
   } catch (error) {
     throw database.toDomainError(error);
   }
@@ -156,26 +166,26 @@ export async function writeAsOperator<Result>(
 
 /** @throws DomainError NOT_FOUND */
 export async function getAccountId(database: Database, subdomain: string): Promise<number> {
-  const account = await database.orm.em.fork().findOne(Account, { subdomain });
-  if (!account) throw notFound();
-  return account.id;
+  return rowOf(
+    await database.session.execute<{ id: number }>('select id from account where subdomain = $1', [subdomain]),
+  ).id;
 }
 
-/** Locks the account, so that the second of two concurrent rotations revokes the key of the first. */
-async function getLockedAccount(em: EntityManager, subdomain: string): Promise<Account> {
-  const account = await em.findOne(Account, { subdomain }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!account) throw notFound();
-  return account;
+/** Returns the only row. @throws DomainError NOT_FOUND if there is none */
+function rowOf<Row>([row]: readonly Row[]): Row {
+  if (!row) throw notFound();
+  return row;
 }
 
-async function addApiKey(em: EntityManager, account: Account, key: string, at: Date): Promise<AccountCredentials> {
-  const { id, subdomain, secret } = account;
-  await em.execute('insert into api_key (account_id, name, key_hash, created_at, updated_at) values (?, ?, ?, ?, ?)', [
-    id,
-    'API key',
-    hashApiKey(key),
-    at,
-    at,
-  ]);
+async function addApiKey(
+  session: Session,
+  { id, subdomain, secret }: StoredAccount,
+  key: string,
+  at: Date,
+): Promise<AccountCredentials> {
+  await session.execute(
+    'insert into api_key (account_id, name, key_hash, created_at, updated_at) values ($1, $2, $3, $4, $4)',
+    [id, 'API key', hashApiKey(key), at],
+  );
   return { id, subdomain, api_key: key, secret };
 }

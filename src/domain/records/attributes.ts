@@ -1,4 +1,3 @@
-import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
 import { maxTextLength, tooManyCharacters } from '../../platform/accepted.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
@@ -103,12 +102,11 @@ function fieldsOf(entity: ClassType<AccountRecord>) {
  * @returns an error for each attribute that would be blank in a required column or is too long for its column
  */
 export function assignAttributes<Entity extends object>(
-  { em }: Pick<AccountTransaction, 'em'>,
+  model: Pick<AccountTransaction, 'metadataOf'>,
   record: Entity,
   input: object,
 ): FieldErrors {
-  const properties = em.getMetadata(record.constructor as EntityClass<Entity>)
-    .properties as EntityMetadata['properties'];
+  const { properties } = model.metadataOf(record);
   const errors: FieldErrors = {};
   for (const [attribute, given] of Object.entries(input)) {
     const property = properties[attribute];

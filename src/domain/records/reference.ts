@@ -94,7 +94,7 @@ export async function validateReferences<Entity extends AccountRecord>(
 export async function areActive(tx: AccountTransaction, target: Target, ids: readonly number[]): Promise<boolean> {
   const different = new Set(ids);
   if (different.size === 0) return true;
-  return (await tx.em.count(target, { id: { $in: [...different] }, active: true })) === different.size;
+  return (await tx.count(target, { id: { $in: [...different] }, active: true })) === different.size;
 }
 
 /**

@@ -30,14 +30,13 @@ export async function createPartnerAccount(
   const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password);
   const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
   const at = clock.now();
-  return writeAsOperator(database, async (em) => {
+  return writeAsOperator(database, async (session) => {
     const draft = new AccountUser();
-    const attributeErrors = assignAttributes({ em }, draft, attributes);
+    const attributeErrors = assignAttributes(database, draft, attributes);
     const userErrors = { ...validateUser(draft), ...validateTexts(attributes), ...attributeErrors, ...wrongPassword };
     rejectIfAny(validateAccount(account), validateTexts(account), hasErrors(userErrors) ? { user: userErrors } : {});
-    const credentials = await addAccount(em, account, at);
-    em.setFilterParams('account', { id: credentials.id });
-    const tx = database.accountTransaction(em, credentials.id);
+    const credentials = await addAccount(session, account, at);
+    const tx = database.accountTransaction(session, credentials.id);
     const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
     await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });
     return credentials;

@@ -1,6 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { DeadlockException, type EntityClass, type FilterQuery, type Transaction } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
@@ -17,12 +16,13 @@ import {
   countChildRows,
   countRows,
   type RowOptions,
+  RowSource,
   selectById,
   selectChildRows,
   selectRelated,
   selectRows,
 } from './rows.js';
-import { execute, isStalePlan, maxAttempts } from './statements.js';
+import { isStalePlan, maxAttempts, type Session } from './session.js';
 
 /**
  * Called after each commit of a transaction.
@@ -69,42 +69,20 @@ export const maxConnections = 5;
  * joins 10 to 12 % slower: each join checks it again.
  */
 export class AccountDatabase {
-  /** Sends statements. It has no filters and keeps no entities. */
-  readonly #statements: EntityManager;
-  #filtered: EntityManager | undefined;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, AccountRecord | undefined>>();
   readonly #connections: Semaphore;
 
-  /** @param manager a fork without an ambient transaction */
   constructor(
-    manager: EntityManager,
-    readonly accountId: number,
-    protected readonly rules: DomainRules,
+    private readonly source: RowSource,
+    private readonly rules: DomainRules,
     private readonly afterCommit: AfterCommit,
     connections = maxConnections,
   ) {
-    this.#statements = manager;
     this.#connections = new Semaphore(connections);
   }
 
-  /**
-   * The entity manager with the account filter. Created at its first use: a fork takes 5 µs, and most requests need
-   * none.
-   */
-  get #em(): EntityManager {
-    this.#filtered ??= this.#filteredFork(this.#statements);
-    return this.#filtered;
-  }
-
-  #filteredFork(manager: EntityManager): EntityManager {
-    const em = this.fork(manager);
-    em.setFilterParams('account', { id: this.accountId });
-    return em;
-  }
-
-  /** Passed explicitly: fork() would pick up the ambient transaction, and a job started inside it would outlive it. */
-  protected fork(manager: EntityManager): EntityManager {
-    return manager.fork({ keepTransactionContext: false });
+  get accountId(): number {
+    return this.source.accountId;
   }
 
   rows<Entity extends AccountRecord>(
@@ -112,19 +90,19 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
   ): Promise<Entity[]> {
-    return this.#connections.run(() => selectRows(this.#em, entity, where, options));
+    return this.#connections.run(() => selectRows(this.source, entity, where, options));
   }
 
   /** Reads the account itself, without a cache. @throws DomainError NOT_FOUND if it does not exist */
   async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Entity> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
-    const [row] = await this.#connections.run(() => selectRows(this.#em, entity, where));
+    const [row] = await this.#connections.run(() => selectRows(this.source, entity, where));
     if (!row) throw notFound();
     return row;
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
-    return this.#connections.run(() => countRows(this.#em, entity, where));
+    return this.#connections.run(() => countRows(this.source, entity, where));
   }
 
   /** Returns the rows of the lists of several parents, by one statement. */
@@ -135,9 +113,7 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options: ChildRowOptions<Entity>,
   ): Promise<ChildRow<Entity>[]> {
-    return this.#connections.run(() =>
-      selectChildRows(this.#em, this.accountId, entity, link, parentIds, where, options),
-    );
+    return this.#connections.run(() => selectChildRows(this.source, entity, link, parentIds, where, options));
   }
 
   /** Returns the lengths of the lists of several parents, by one statement. */
@@ -147,7 +123,7 @@ export class AccountDatabase {
     parentIds: readonly number[],
     where: FilterQuery<Entity>,
   ): Promise<{ ofParent: number; count: number }[]> {
-    return this.#connections.run(() => countChildRows(this.#em, this.accountId, entity, link, parentIds, where));
+    return this.#connections.run(() => countChildRows(this.source, entity, link, parentIds, where));
   }
 
   /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */
@@ -168,7 +144,7 @@ export class AccountDatabase {
     id: number,
     joins: readonly Join[],
   ): Promise<Entity | undefined> {
-    return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
+    return this.#connections.run(() => selectRelated(this.source, entity, id, joins));
   }
 
   #cache(record: AccountRecord): void {
@@ -180,7 +156,7 @@ export class AccountDatabase {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {
-        const rows = await this.#connections.run(() => selectById(this.#statements, this.accountId, entity, ids));
+        const rows = await this.#connections.run(() => selectById(this.source, entity, ids));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.map((id) => byId.get(id));
       });
@@ -202,7 +178,7 @@ export class AccountDatabase {
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
-    return this.#connections.run(() => execute<Result>(this.#statements, sql, [this.accountId, ...parameters], kind));
+    return this.#connections.run(() => this.source.session.execute<Result>(sql, [this.accountId, ...parameters], kind));
   }
 
   /**
@@ -214,13 +190,12 @@ export class AccountDatabase {
     sql: string,
     parameters: readonly unknown[],
   ): Promise<Result[]> {
-    const em = this.#filteredFork(this.#em);
-    const run = async (transaction: Transaction): Promise<Result[]> => {
-      em.setTransactionContext(transaction);
-      await execute(em, setLocal, [Object.keys(settings), Object.values(settings)]);
-      return execute<Result>(em, sql, [this.accountId, ...parameters], 'unprepared');
+    const read = (session: Session): Promise<Result[]> => {
+      const set = session.execute(setLocal, [Object.keys(settings), Object.values(settings)]);
+      const rows = session.execute<Result>(sql, [this.accountId, ...parameters], 'unprepared');
+      return Promise.all([rows, set]).then(([result]) => result);
     };
-    return this.#connections.run(() => em.getConnection().transactional(run, { ctx: em.getTransactionContext() }));
+    return this.#connections.run(() => this.source.session.transaction(read));
   }
 
   /**
@@ -248,21 +223,16 @@ export class AccountDatabase {
     }
   }
 
-  /**
-   * Uses the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one.
-   */
-  async #attempt<Result>(
+  #attempt<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
   ): Promise<{ tx: AccountTransaction; result: Result }> {
-    const em = this.#filteredFork(this.#em);
-    const tx = new AccountTransaction(em, this.accountId, this.rules.lockOrder);
-    const run = async (transaction: Transaction): Promise<{ tx: AccountTransaction; result: Result }> => {
-      em.setTransactionContext(transaction);
+    const { manager, session, accountId } = this.source;
+    return session.transaction(async (within) => {
+      const tx = new AccountTransaction(new RowSource(manager, within, accountId), this.rules.lockOrder);
       const result = await work(tx);
       await tx.flush();
       return { tx, result };
-    };
-    return em.getConnection().transactional(run, { ctx: em.getTransactionContext() });
+    });
   }
 
   /**
@@ -281,15 +251,11 @@ const setLocal = 'select set_config(name, value, true) from unnest($1::text[], $
  * back alone and is committed with the others. It has one connection, which sends one statement at a time.
  */
 class TransactionalAccountDatabase extends AccountDatabase {
-  constructor({ em, accountId, changed }: AccountTransaction, rules: DomainRules) {
+  constructor({ source, changed }: AccountTransaction, rules: DomainRules) {
     const addChanged: AfterCommit = (_, types) => {
       for (const type of types) changed.add(type);
     };
-    super(em, accountId, rules, addChanged, 1);
-  }
-
-  protected override fork(manager: EntityManager): EntityManager {
-    return manager.fork({ keepTransactionContext: true });
+    super(source, rules, addChanged, 1);
   }
 }
 

@@ -1,5 +1,4 @@
 import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import { mapYielding } from '../yielding.js';
@@ -8,8 +7,14 @@ import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
 import { changedRecords, updatesOf } from './row-writes.js';
-import { type RowKey, type RowOptions, selectByKeys, selectRows } from './rows.js';
-import { execute } from './statements.js';
+import {
+  countRows,
+  type RowKey,
+  type RowOptions,
+  type RowSource,
+  selectByKeys,
+  selectRows,
+} from './rows.js';
 
 /** Rows of one statement. Reading more would block the event loop for too long. */
 const recordsPerRead = 200;
@@ -30,13 +35,12 @@ export class AccountTransaction {
   readonly #locked = new Set<string>();
 
   constructor(
-    readonly em: EntityManager,
-    readonly accountId: number,
+    readonly source: RowSource,
     private readonly lockOrder: LockOrder,
   ) {
     this.#loader = new DataLoader(
       async (keys: readonly RowKey[]) => {
-        const rows = await selectByKeys(em, accountId, keys);
+        const rows = await selectByKeys(source, keys);
         return mapYielding(keys, ({ entity }, index) => {
           const row = rows[index];
           return row && this.#toRecord(entity, row);
@@ -44,7 +48,7 @@ export class AccountTransaction {
       },
       { cacheKeyFn: ({ entity, id }) => keyOf(entity, id), maxBatchSize: recordsPerRead },
     );
-    this.tracker = new RecordTracker(em);
+    this.tracker = new RecordTracker(source.manager);
   }
 
   /**
@@ -124,10 +128,9 @@ export class AccountTransaction {
 
   /** Draws ids for new rows, rising. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
-    const rows = await execute<{ id: number }>(
-      this.em,
+    const rows = await this.source.session.execute<{ id: number }>(
       `select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2)`,
-      [this.em.getMetadata(entity).tableName, count],
+      [this.source.manager.getMetadata(entity).tableName, count],
     );
     return rows.map(({ id }) => id);
   }
@@ -138,6 +141,10 @@ export class AccountTransaction {
     record.accountId = this.accountId;
     record.createdAt = at;
     return record;
+  }
+
+  get accountId(): number {
+    return this.source.accountId;
   }
 
   /**
@@ -201,7 +208,7 @@ export class AccountTransaction {
 
   /** Returns the account itself. */
   async own<Entity extends WritableRecord>(entity: EntityClass<Entity>): Promise<Entity> {
-    const [account] = await selectRows(this.em, entity, { id: this.accountId } as FilterQuery<Entity>);
+    const [account] = await selectRows(this.source, entity, { id: this.accountId } as FilterQuery<Entity>);
     if (!account) throw notFound();
     return this.#toRecord(entity, account);
   }
@@ -235,8 +242,12 @@ export class AccountTransaction {
     await mapYielding(changed, ({ record }) => this.tracker.setRow(record));
   }
 
+  count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
+    return countRows(this.source, entity, where);
+  }
+
   metadataOf(record: object): EntityMetadata {
-    return this.em.getMetadata(record.constructor as EntityClass<object>);
+    return this.source.manager.getMetadata(record.constructor as EntityClass<object>);
   }
 
   rows<Entity extends AccountRecord>(
@@ -244,7 +255,7 @@ export class AccountTransaction {
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
   ): Promise<Entity[]> {
-    return selectRows(this.em, entity, where, options);
+    return selectRows(this.source, entity, where, options);
   }
 
   /**
@@ -255,7 +266,7 @@ export class AccountTransaction {
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
-    return execute<Result>(this.em, sql, [this.accountId, ...parameters], kind);
+    return this.source.session.execute<Result>(sql, [this.accountId, ...parameters], kind);
   }
 }
 

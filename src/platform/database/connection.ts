@@ -73,20 +73,6 @@ export function poolOptions(isPooled: boolean): pg.PoolConfig {
 }
 
 /**
- * Releases connections that end inside a transaction. The ORM's query builder releases only connections that it could
- * commit or roll back (kysely issue 1990), so the pool would lose one connection each time.
- */
-export function releaseLostConnections(pool: Pool): void {
-  const taken = takenFrom(pool);
-  pool.on('connect', (client) => {
-    client.once('end', () => {
-      // Later, so that the owner can release it first.
-      setImmediate(() => taken.has(client) && client.release(true));
-    });
-  });
-}
-
-/**
  * Closes connections in use that have no traffic for `silence` milliseconds, so that the pool can open others when the
  * database is available again. Idle connections stay open.
  */

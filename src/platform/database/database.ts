@@ -4,6 +4,7 @@ import {
   defineConfig,
   type EntityClass,
   type EntityManager,
+  type EntityMetadata,
   FlushMode,
   MikroORM,
   type Options,
@@ -15,7 +16,6 @@ import {
   closeSilentConnections,
   connectionLimits,
   poolOptions,
-  releaseLostConnections,
   sessionSettings,
   sessionTimeouts,
 } from './connection.js';
@@ -28,6 +28,8 @@ import {
   NewerDatabaseError,
   readMigrationState,
 } from './migration-state.js';
+import { RowSource } from './rows.js';
+import { PoolSession, type Session } from './session.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
@@ -66,7 +68,6 @@ export function ormOptions(
     driverOptions: {
       ...limits,
       onPoolCreated: (pool: Pool) => {
-        releaseLostConnections(pool);
         reportUnavailability(pool, limits.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY);
         onPool(pool);
       },
@@ -100,8 +101,10 @@ const readinessPatience = 2_000;
 
 /** The database of all accounts, with a pool of connections. */
 export class Database {
-  /** Shared by all accounts: it only sends statements and keeps no entities. */
-  readonly #reader: EntityManager;
+  /** Shared by all accounts: it only compiles conditions. */
+  readonly #manager: EntityManager;
+  /** Sends statements that concern no account, or several. */
+  readonly session: Session;
   readonly #commitListeners = new Set<AfterCommit>();
   readonly #rules: DomainRules;
 
@@ -113,7 +116,8 @@ export class Database {
     private readonly model: DatabaseModel,
     private readonly pool: () => Pool | undefined,
   ) {
-    this.#reader = orm.em.fork();
+    this.#manager = orm.em.fork();
+    this.session = new PoolSession(orm);
     this.#rules = {
       lockOrder: new LockOrder(model.lockOrder),
       constraintErrors: new ConstraintErrors(model.constraintMessages),
@@ -177,16 +181,17 @@ export class Database {
       ([name, value]) =>
         `execute format('alter role current_user in database %I set ${name} = ${value}', current_database());`,
     );
-    await this.orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(?)', [roleLock]);
-      await em.execute(`do $$ begin ${settings.join(' ')} end $$`);
+    await this.session.transaction(async (session) => {
+      await session.execute('select pg_advisory_xact_lock($1)', [roleLock]);
+      await session.execute(`do $$ begin ${settings.join(' ')} end $$`, []);
     });
   }
 
   private async hasTimeouts(): Promise<boolean> {
-    const [row] = await this.orm.em
-      .fork()
-      .execute<{ timeout: string }[]>(`select current_setting('statement_timeout') as timeout`);
+    const [row] = await this.session.execute<{ timeout: string }>(
+      `select current_setting('statement_timeout') as timeout`,
+      [],
+    );
     return row?.timeout !== '0';
   }
 
@@ -229,14 +234,16 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    return new AccountDatabase(this.#reader, id, this.#rules, (account, changed) =>
-      this.reportCommit(account, changed),
-    );
+    return new AccountDatabase(new RowSource(this.#manager, this.session, id), this.#rules, this.reportCommit);
   }
 
-  /** The part of a transaction that writes rows of one account. `em` must have that account as its filter parameter. */
-  accountTransaction(em: EntityManager, accountId: number): AccountTransaction {
-    return new AccountTransaction(em, accountId, this.#rules.lockOrder);
+  /** The part of a transaction that writes rows of one account. */
+  accountTransaction(session: Session, accountId: number): AccountTransaction {
+    return new AccountTransaction(new RowSource(this.#manager, session, accountId), this.#rules.lockOrder);
+  }
+
+  metadataOf(record: object): EntityMetadata {
+    return this.#manager.getMetadata(record.constructor as EntityClass<object>);
   }
 
   /** Returns the error of the domain for the violation of a constraint, or `error` itself. */

@@ -13,6 +13,7 @@ interface RowReader {
 
 /** A statement that each connection prepares under the same name. */
 export interface PreparedStatement {
+  /** Empty for a statement that is parsed each time. */
   name: string;
   text: string;
   /** Set by the first result. */
@@ -33,7 +34,7 @@ declare module 'pg' {
     /** Texts by name, set by the driver when PostgreSQL has parsed them. */
     readonly parsedStatements: Record<string, string | undefined>;
     parse(message: { name: string; text: string }): void;
-    bind(message: { statement: string; values: readonly unknown[]; valueMapper(value: unknown): unknown }): void;
+    bind(message: { statement: string; values: readonly unknown[] }): void;
     describe(message: { type: 'P' }): void;
     execute(message: object): void;
   }
@@ -48,34 +49,22 @@ interface Column {
   dataTypeID: number;
 }
 
-/**
- * Sends a prepared statement, as the driver's own query does, but lets PostgreSQL describe the columns of its result only
- * once. The driver requests them with every query, and builds a parser for each column: for a booking with its relations,
- * that took 10 % of the CPU time of the whole request.
- *
- * The driver calls the `handle…` methods as the messages of PostgreSQL arrive.
- */
-export class PreparedQuery implements pg.Submittable {
-  readonly name: string;
-  readonly text: string;
+/** An execution of a prepared statement. */
+export class Execution {
+  /** As the driver sends them. */
+  readonly values: readonly unknown[];
   readonly #rows: object[] = [];
   readonly #completion = Promise.withResolvers<QueryResult>();
-  #command = '';
-  #rowCount = 0;
+  #result: QueryResult | undefined;
   #failure: unknown;
 
-  /**
-   * @param parserOf returns the function that converts the text of a value, by the id of its type
-   * @param first names of parsed statements without values and rows, to execute before
-   */
+  /** @param parserOf returns the function that converts the text of a value, by the id of its type */
   constructor(
-    private readonly statement: PreparedStatement,
-    readonly values: readonly unknown[],
+    readonly statement: PreparedStatement,
+    values: readonly unknown[],
     private readonly parserOf: (type: number) => Parse,
-    private readonly first: readonly string[] = [],
   ) {
-    this.name = statement.name;
-    this.text = statement.text;
+    this.values = values.map((value) => utils.prepareValue(value));
   }
 
   /** @throws the error of PostgreSQL, or of a lost connection */
@@ -83,33 +72,14 @@ export class PreparedQuery implements pg.Submittable {
     return this.#completion.promise;
   }
 
-  submit(connection: pg.Connection): null {
-    const { name, text, reader } = this.statement;
-    connection.stream.cork();
-    try {
-      for (const statement of this.first) {
-        connection.bind({ statement, values: [], valueMapper: utils.prepareValue });
-        connection.execute({});
-      }
-      if (connection.parsedStatements[name] === undefined) connection.parse({ name, text });
-      connection.bind({ statement: name, values: this.values, valueMapper: utils.prepareValue });
-      if (!reader) connection.describe({ type: 'P' });
-      connection.execute({});
-      connection.sync();
-      return null;
-    } finally {
-      connection.stream.uncork();
-    }
-  }
-
-  handleRowDescription({ fields }: { fields: readonly Column[] }): void {
+  describe(columns: readonly Column[]): void {
     this.statement.reader = {
-      parsers: fields.map(({ dataTypeID }) => this.parserOf(dataTypeID)),
-      createRow: rowFactoryOf(fields.map(({ name }) => name)),
+      parsers: columns.map(({ dataTypeID }) => this.parserOf(dataTypeID)),
+      createRow: rowFactoryOf(columns.map(({ name }) => name)),
     };
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  addRow(fields: readonly (string | null)[]): void {
     const { reader } = this.statement;
     if (!reader || this.#failure !== undefined) return;
     try {
@@ -120,20 +90,88 @@ export class PreparedQuery implements pg.Submittable {
     }
   }
 
-  handleCommandComplete({ text }: { text: string }): void {
-    const words = text.split(' ');
-    this.#command = words[0] ?? '';
-    this.#rowCount = Number(words.at(-1)) || 0;
+  complete(tag: string): void {
     // PostgreSQL has described a result without columns.
     this.statement.reader ??= { parsers: [], createRow: () => ({}) };
+    const words = tag.split(' ');
+    this.#result = { command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows: this.#rows };
   }
 
+  /** Settles the result. @param error why PostgreSQL has not completed the execution */
+  settle(error?: unknown): void {
+    if (this.#result && this.#failure === undefined) this.#completion.resolve(this.#result);
+    else this.#completion.reject(this.#failure ?? error);
+  }
+}
+
+/**
+ * Sends prepared statements in one message, without waiting for one before the next. After an error, PostgreSQL skips
+ * the rest.
+ *
+ * Lets PostgreSQL describe the columns of a result only once. The driver's own query asks for them each time, and builds a
+ * parser for each column: of a booking with its relations, that took 10 % of the CPU time of the whole request.
+ *
+ * The driver calls the `handle…` methods as the messages of PostgreSQL arrive.
+ */
+export class PreparedQuery implements pg.Submittable {
+  /** The number of completed executions. */
+  #completed = 0;
+
+  constructor(private readonly executions: readonly Execution[]) {}
+
+  /** The driver notes this statement as parsed when PostgreSQL says that it has parsed one. */
+  get name(): string | undefined {
+    return this.#current?.statement.name;
+  }
+
+  get text(): string | undefined {
+    return this.#current?.statement.text;
+  }
+
+  submit(connection: pg.Connection): null {
+    const parsed = new Set<string>();
+    connection.stream.cork();
+    try {
+      for (const { statement, values } of this.executions) {
+        const { name, text, reader } = statement;
+        if (name === '' || !(parsed.has(name) || connection.parsedStatements[name] !== undefined)) {
+          connection.parse({ name, text });
+          parsed.add(name);
+        }
+        connection.bind({ statement: name, values });
+        if (!reader) connection.describe({ type: 'P' });
+        connection.execute({});
+      }
+      connection.sync();
+      return null;
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Column[] }): void {
+    this.#current?.describe(fields);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#current?.addRow(fields);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#current?.complete(text);
+    this.#completed += 1;
+  }
+
+  get #current(): Execution | undefined {
+    return this.executions[this.#completed];
+  }
+
+  /** Called instead of `handleReadyForQuery`. */
   handleError(error: unknown): void {
-    this.#completion.reject(error);
+    for (const execution of this.executions) execution.settle(error);
   }
 
   handleReadyForQuery(): void {
-    if (this.#failure !== undefined) this.#completion.reject(this.#failure);
-    else this.#completion.resolve({ command: this.#command, rowCount: this.#rowCount, rows: this.#rows });
+    for (const execution of this.executions) execution.settle();
   }
 }

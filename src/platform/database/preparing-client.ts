@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { parsePgInstant } from '../time/instant-input.js';
-import { PreparedQuery, type PreparedStatement, type QueryResult } from './prepared-query.js';
-import { rowFactoryOf } from './row-factory.js';
+import { Execution, PreparedQuery, type PreparedStatement, type QueryResult } from './prepared-query.js';
 
 /**
  * The maximum number of composed statements that a process prepares. Their texts depend on what clients filter and
@@ -37,20 +36,29 @@ export function forgetPreparedStatements(): void {
   composed = 0;
 }
 
-/** The name and the text of the statement that begins a transaction. */
-const begin = 'begin';
-
 /** Values of `timestamptz` are dates, in every result and record. */
 const toDate = (text: string): Date => new Date(parsePgInstant(text));
 
-/** The result of a statement that is not sent. */
-const nothing = (command: string): Pick<QueryResult, 'command' | 'rows'> => ({ command, rows: [] });
+type Command = 'begin' | 'commit' | 'rollback';
+
+const commands: Readonly<Record<Command, PreparedStatement>> = {
+  begin: { name: 'begin', text: 'begin' },
+  commit: { name: 'commit', text: 'commit' },
+  rollback: { name: 'rollback', text: 'rollback' },
+};
+
+/** A look-up by the text would copy it into the table of V8's unique strings: 20 µs for the text of an insertion. */
+const isCommand = (text: string): text is Command => text === 'begin' || text === 'commit' || text === 'rollback';
+
+/** A statement that PostgreSQL parses each time. */
+const unnamed = (text: string): PreparedStatement => ({ name: '', text });
 
 /**
  * A connection that prepares the statements given to `prepareStatement`, so that PostgreSQL parses each once and may
- * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text. `begin` is sent
- * in front of the first statement of the transaction, in one message if both are prepared. An empty transaction sends
- * nothing.
+ * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text.
+ *
+ * Prepared statements of the same tick are sent in one message, and take one round trip. `begin` waits for the first
+ * statement of its transaction. An empty transaction sends nothing.
  */
 export class PreparingClient extends pg.Client {
   /** Whether a prepared statement still exists in the next transaction. */
@@ -58,6 +66,8 @@ export class PreparingClient extends pg.Client {
 
   /** Whether a transaction has begun and its `begin` was not sent yet. It is sent with the first statement. */
   #isToBegin = false;
+  /** What is sent at the end of the tick. */
+  #waiting: Execution[] = [];
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -66,53 +76,37 @@ export class PreparingClient extends pg.Client {
 
   override query = ((query: unknown, ...rest: unknown[]) => {
     const [values] = rest;
-    if (typeof query === 'string' && rest.length === 1 && Array.isArray(values)) {
-      return values.length > 0 ? this.#send(query, values) : this.#sendText(query);
+    if (typeof query !== 'string' || rest.length !== 1 || !Array.isArray(values)) {
+      return this.#sendByDriver(this.keepsSession ? query : withoutName(query), ...rest);
     }
-    const sent = [this.keepsSession ? query : withoutName(query), ...rest];
-    const send = () => Reflect.apply(pg.Client.prototype.query, this, sent);
-    return this.#isToBegin ? this.#begin().then(send) : send();
+    if (isCommand(query)) return this.#sendCommand(query);
+    return values.length === 0 ? this.#sendByDriver(query) : this.#send(query, values);
   }) as pg.Client['query'];
 
-  async #sendText(text: string): Promise<Pick<QueryResult, 'command' | 'rows'>> {
-    if (text === 'begin') {
-      this.#isToBegin = true;
-      return nothing('BEGIN');
-    }
-    if (this.#isToBegin && (text === 'commit' || text === 'rollback')) {
-      this.#isToBegin = false;
-      return nothing(text.toUpperCase());
-    }
-    if (this.#isToBegin) await this.#begin();
-    return super.query(text);
+  async #sendCommand(command: Command): Promise<Omit<QueryResult, 'rowCount'>> {
+    const isUnsent = this.#isToBegin;
+    this.#isToBegin = command === 'begin';
+    return isUnsent || this.#isToBegin ? { command: command.toUpperCase(), rows: [] } : this.#enqueue(command, []);
   }
 
-  async #begin(): Promise<void> {
+  #send(text: string, values: unknown[]): Promise<QueryResult> {
+    // Its error is that of the statement after it.
+    this.#begin()?.catch(() => {});
+    return this.#enqueue(text, values);
+  }
+
+  #begin(): Promise<QueryResult> | undefined {
+    if (!this.#isToBegin) return undefined;
     this.#isToBegin = false;
-    await super.query(this.keepsSession ? { name: begin, text: begin } : begin);
+    return this.#enqueue('begin', []);
   }
 
-  async #send(text: string, values: unknown[]): Promise<QueryResult> {
-    const statement = this.keepsSession ? statements.get(text) : undefined;
-    if (this.#isToBegin && !(statement && this.#canFollowBegin(statement))) await this.#begin();
-    return statement ? this.#sendPrepared(statement, values) : this.#sendUnprepared(text, values);
-  }
-
-  /**
-   * Whether PostgreSQL has parsed the statement. Otherwise the driver would take it for parsed once `begin` is parsed.
-   */
-  #canFollowBegin({ name, reader }: PreparedStatement): boolean {
-    const { parsedStatements } = this.connection;
-    return reader !== undefined && parsedStatements[name] !== undefined && parsedStatements[begin] !== undefined;
-  }
-
-  async #sendPrepared(statement: PreparedStatement, values: unknown[]): Promise<QueryResult> {
-    const first = this.#isToBegin ? [begin] : [];
-    this.#isToBegin = false;
-    const query = new PreparedQuery(statement, values, (type) => this.getTypeParser(type), first);
-    super.query(query);
+  async #enqueue(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const statement = (this.keepsSession && (isCommand(text) ? commands[text] : statements.get(text))) || unnamed(text);
+    const execution = new Execution(statement, values, (type) => this.getTypeParser(type));
+    if (this.#waiting.push(execution) === 1) process.nextTick(() => this.#sendWaiting());
     try {
-      return await query.result;
+      return await execution.result;
     } catch (error) {
       // The stack of the error starts at the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -120,10 +114,17 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  async #sendUnprepared(text: string, values: unknown[]): Promise<QueryResult> {
-    const { command, rowCount, rows, fields } = await super.query<unknown[]>({ text, values, rowMode: 'array' });
-    const createRow = rowFactoryOf(fields.map(({ name }) => name));
-    return { command, rowCount: rowCount ?? 0, rows: rows.map(createRow) };
+  #sendWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    super.query(new PreparedQuery(waiting));
+  }
+
+  /** Sends what the ORM or the driver sends, whose text may be several statements. */
+  #sendByDriver(...parameters: unknown[]): unknown {
+    const send = () => Reflect.apply(pg.Client.prototype.query, this, parameters);
+    const begun = this.#begin();
+    return begun ? begun.then(send) : send();
   }
 }
 

@@ -6,7 +6,31 @@ import { afterKeyValues, type KeyOrder, type KeyValue, orderExpressions } from '
 import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { columnsOf } from './row-factory.js';
-import { execute, numberPlaceholders } from './statements.js';
+import type { Session } from './session.js';
+
+/** The rows of one account, read by a session. */
+export class RowSource {
+  #filtered: EntityManager | undefined;
+
+  /** @param manager a fork without filters; it sends nothing */
+  constructor(
+    readonly manager: EntityManager,
+    readonly session: Session,
+    readonly accountId: number,
+  ) {}
+
+  /**
+   * Compiles conditions, with the account filter. Created at its first use: a fork takes 5 µs, and most requests need
+   * none.
+   */
+  get em(): EntityManager {
+    if (!this.#filtered) {
+      this.#filtered = this.manager.fork({ keepTransactionContext: false });
+      this.#filtered.setFilterParams('account', { id: this.accountId });
+    }
+    return this.#filtered;
+  }
+}
 
 export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
@@ -20,9 +44,9 @@ export interface RowOptions<Entity> {
   joins?: readonly Join[];
 }
 
-/** Selects rows of one account. Applies the account filter of the entity manager, so `em` must have its parameter. */
+/** Selects rows of one account. */
 export async function selectRows<Entity extends object>(
-  em: EntityManager,
+  { em, session }: RowSource,
   entity: EntityClass<Entity>,
   where: FilterQuery<Entity>,
   options: RowOptions<Entity> = {},
@@ -33,7 +57,7 @@ export async function selectRows<Entity extends object>(
   query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
   const { sql, params } = withPlannedLimit(query.toQuery(), options);
   const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, options.order) : sql;
-  return execute<Entity>(em, numberPlaceholders(statement), params, 'composed');
+  return session.execute<Entity>(numberPlaceholders(statement), params, 'composed');
 }
 
 interface Query {
@@ -77,13 +101,13 @@ async function sliceOf<Entity extends object>(
 
 /** Counts rows of one account. */
 export async function countRows<Entity extends object>(
-  em: EntityManager,
+  { em, session }: RowSource,
   entity: EntityClass<Entity>,
   where: FilterQuery<Entity>,
 ): Promise<number> {
   const query = await filtered(em, entity, where);
   const { sql, params } = query.select(raw('count(*)::integer as count')).toQuery();
-  const [row] = await execute<{ count: number }>(em, numberPlaceholders(sql), params, 'composed');
+  const [row] = await session.execute<{ count: number }>(numberPlaceholders(sql), params, 'composed');
   return row?.count ?? 0;
 }
 
@@ -102,8 +126,7 @@ export interface ChildRowOptions<Entity> extends RowOptions<Entity> {
 
 /** Selects the rows of several parents by one statement. `limit` and `after` apply to the list of each parent. */
 export async function selectChildRows<Entity extends object>(
-  em: EntityManager,
-  accountId: number,
+  { em, session, accountId }: RowSource,
   entity: EntityClass<Entity>,
   link: ParentLink,
   parentIds: readonly number[],
@@ -116,13 +139,12 @@ export async function selectChildRows<Entity extends object>(
   query.andWhere(condition, parameters).select(raw('row.*'));
   const { sql, params } = query.toQuery();
   const statement = ofParents(em, meta, sql, options.joins ?? [], options.order);
-  return execute<ChildRow<Entity>>(em, numberPlaceholders(statement), [parentIds, ...params], 'composed');
+  return session.execute<ChildRow<Entity>>(numberPlaceholders(statement), [parentIds, ...params], 'composed');
 }
 
 /** Counts the rows of several parents by one statement. */
 export async function countChildRows<Entity extends object>(
-  em: EntityManager,
-  accountId: number,
+  { em, session, accountId }: RowSource,
   entity: EntityClass<Entity>,
   link: ParentLink,
   parentIds: readonly number[],
@@ -133,19 +155,17 @@ export async function countChildRows<Entity extends object>(
   query.andWhere(condition, parameters).select(raw('1'));
   if (order !== undefined) query.orderBy(inOrder([order], 'asc'));
   const { sql, params } = query.toQuery();
-  return execute(em, numberPlaceholders(countsOfParents(sql)), [parentIds, ...params], 'composed');
+  return session.execute(numberPlaceholders(countsOfParents(sql)), [parentIds, ...params], 'composed');
 }
 
 /** Selects the rows of an account with these ids, in any order. */
 export function selectById<Entity extends AccountRecord>(
-  em: EntityManager,
-  accountId: number,
+  { manager, session, accountId }: RowSource,
   entity: EntityClass<Entity>,
   ids: readonly number[],
 ): Promise<Entity[]> {
-  const meta = em.getMetadata(entity);
-  return execute<Entity>(
-    em,
+  const meta = manager.getMetadata(entity);
+  return session.execute<Entity>(
     `select ${columnsOf(meta)} from "${meta.tableName}" row where row.account_id = $1 and row.id = any ($2::integer[])`,
     [accountId, ids],
   );
@@ -153,14 +173,13 @@ export function selectById<Entity extends AccountRecord>(
 
 /** One row of an account with the records of the joins: for a single object, that is quicker than a statement for each. */
 export async function selectRelated<Entity extends AccountRecord>(
-  em: EntityManager,
-  accountId: number,
+  { manager, session, accountId }: RowSource,
   entity: EntityClass<Entity>,
   id: number,
   joins: readonly Join[],
 ): Promise<Entity | undefined> {
-  const statement = relatedRowStatement(em, em.getMetadata(entity), joins);
-  const [row] = await execute<Entity>(em, statement, [accountId, id], 'composed');
+  const statement = relatedRowStatement(manager, manager.getMetadata(entity), joins);
+  const [row] = await session.execute<Entity>(statement, [accountId, id], 'composed');
   return row;
 }
 
@@ -184,20 +203,16 @@ export interface RowKey {
  * Reads rows of one account by entity and id, in the order of the keys. Undefined for a row that does not exist. One
  * statement reads the rows of all entities with one key; each entity with several keys takes a statement of its own.
  */
-export async function selectByKeys(
-  em: EntityManager,
-  accountId: number,
-  keys: readonly RowKey[],
-): Promise<(AccountRecord | undefined)[]> {
+export async function selectByKeys(source: RowSource, keys: readonly RowKey[]): Promise<(AccountRecord | undefined)[]> {
   const found = new Map<EntityClass<AccountRecord>, Map<number, AccountRecord>>();
   const single: RowKey[] = [];
   for (const [entity, ofEntity] of Map.groupBy(keys, (key) => key.entity)) {
     const ids = new Set(ofEntity.map(({ id }) => id));
     if (ids.size === 1) single.push(...ofEntity.slice(0, 1));
-    else found.set(entity, byId(await selectById(em, accountId, entity, [...ids])));
+    else found.set(entity, byId(await selectById(source, entity, [...ids])));
   }
   if (single.length > 0) {
-    const rows = await selectEach(em, accountId, single);
+    const rows = await selectEach(source, single);
     for (const [index, { entity }] of single.entries()) found.set(entity, byId(rows[index] ? [rows[index]] : []));
   }
   return keys.map(({ entity, id }) => found.get(entity)?.get(id));
@@ -207,22 +222,23 @@ function byId(rows: readonly AccountRecord[]): Map<number, AccountRecord> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function selectEach(
-  em: EntityManager,
-  accountId: number,
-  keys: readonly RowKey[],
-): Promise<(AccountRecord | undefined)[]> {
-  const tables = keys.map(({ entity }, index) => ({ meta: em.getMetadata(entity), alias: `row_${index}` }));
+async function selectEach(source: RowSource, keys: readonly RowKey[]): Promise<(AccountRecord | undefined)[]> {
+  const tables = keys.map(({ entity }, index) => ({ meta: source.manager.getMetadata(entity), alias: `row_${index}` }));
   const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias));
   const joins = tables.map(
     ({ meta, alias }, index) =>
       `left join "${meta.tableName}" ${alias} on ${alias}.account_id = $1 and ${alias}.id = $${index + 2}`,
   );
-  const [found] = await execute<Record<string, AccountRecord | null>>(
-    em,
+  const [found] = await source.session.execute<Record<string, AccountRecord | null>>(
     `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`,
-    [accountId, ...keys.map(({ id }) => id)],
+    [source.accountId, ...keys.map(({ id }) => id)],
     'composed',
   );
   return tables.map(({ alias }) => found?.[alias] ?? undefined);
+}
+
+/** Replaces the placeholders of the ORM's query builder, `?`, by PostgreSQL's. */
+function numberPlaceholders(sql: string): string {
+  let number = 0;
+  return sql.replaceAll('?', () => `$${++number}`);
 }

@@ -47,7 +47,7 @@ export async function hasMessage(
   bookingId: number,
   deduplicationKey: string,
 ): Promise<boolean> {
-  return (await tx.em.count(Message, { bookingId, deduplicationKey })) > 0;
+  return (await tx.count(Message, { bookingId, deduplicationKey })) > 0;
 }
 
 /** Renders a message and queues it. If its text is wrong, stores the message as failed, with the reason. */
