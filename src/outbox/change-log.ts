@@ -176,7 +176,7 @@ async function appendEntries(tx: AccountTransaction, entries: readonly LogEntry[
   for (const { index, id, stored } of rows) Object.assign(added[index] ?? {}, { id }, stored);
   await mapYielding(entries, ({ record, write }) => {
     if (write === 'delete') tx.tracker.deleteRow(record);
-    else tx.tracker.setRow(record);
+    else tx.noteWritten(record);
   });
 }
 

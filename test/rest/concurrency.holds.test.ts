@@ -183,9 +183,12 @@ describe.each([
   });
 });
 
-it('the decision on a booking uses the time at which it has the lock of its resource', async () => {
+it.each([
+  ['resource', onResource],
+  ['event', inEvent],
+])('the decision on a booking uses the time at which it has the lock of its %s', async (_, placeFor) => {
   account = await server.account({ verification: 'email' });
-  const place = await onResource({});
+  const place = await placeFor({});
   const { id } = await account.create('/bookings', 'booking', { ...place.attributes, ...kari }, { confirm: false });
   server.clock.advance(holdLasts - 1);
   await using lock = await holdLock(server, account, ...place.lock);

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
+import { PreparedQuery } from '../../src/platform/database/prepared-query.js';
 
 interface Sent<Result> {
   result: Result;
@@ -6,6 +7,8 @@ interface Sent<Result> {
   statements: string[];
   /** The statements that find the account of a request. */
   accountReads: string[];
+  /** The messages that carried the statements: those of one message take one round trip. */
+  messages: number;
 }
 
 /**
@@ -30,13 +33,20 @@ export async function statementsOf<Result>(database: Database, work: () => Promi
   logger.logQuery = ({ query = '' }) => {
     if (!notesUse(query)) sent.push(query);
   };
+  const { submit } = PreparedQuery.prototype;
+  let messages = 0;
+  PreparedQuery.prototype.submit = function (connection) {
+    if (!this.executions.some(({ statement: { text } }) => findsAccount(text) || notesUse(text))) messages += 1;
+    return submit.call(this, connection);
+  };
   try {
     const result = await work();
     const { accountReads = [], statements = [] } = Object.groupBy(sent, (statement) =>
       findsAccount(statement) ? 'accountReads' : 'statements',
     );
-    return { result, statements, accountReads };
+    return { result, statements, accountReads, messages };
   } finally {
     logger.logQuery = logQuery;
+    PreparedQuery.prototype.submit = submit;
   }
 }

@@ -23,8 +23,8 @@ export interface PeopleRequest {
 }
 
 /**
- * Reads the people of one or more requests. `lock` locks and reads them with few statements; other people are read on
- * demand. Includes the unwritten changes of earlier requests of the same transaction: after each request, call `keep`
+ * Reads the people of one or more requests with few statements. Acquire `locks`, then call `read`; other people are read
+ * on demand. Includes the unwritten changes of earlier requests of the same transaction: after each request, call `keep`
  * if it is accepted, or `undo`.
  */
 export class People {
@@ -39,8 +39,9 @@ export class People {
   /** The keys whose people are all in `#byKey`. */
   readonly #complete = new Set<string>();
   /** Drawn for people who may be created. */
-  #newIds: number[] = [];
-  #expectedNew = 1;
+  readonly #newIds: number[] = [];
+  /** The number of requests whose people may be new. */
+  #unmatched = 0;
   /** The people that the current request has locked, as they were before it; null for a new one. */
   readonly #touched = new Map<Person, Person | null>();
 
@@ -51,18 +52,32 @@ export class People {
   }
 
   /**
-   * Locks and reads the people that requests name or match. Follows the lock order: after the locks of bookings. A person
-   * who got one of the unique attributes after the read, such as in a merge, is not found. The write then violates a unique
-   * index, and the transaction is run again.
+   * Returns the locks of the people that requests name or match. A person who gets one of the unique attributes after this
+   * read, such as in a merge, is not found. The write then violates a unique index, and the transaction is run again.
    */
-  async lock(requests: readonly PeopleRequest[]): Promise<void> {
-    const parentIds = requests.flatMap(({ parentId }) => parentId ?? []);
+  async locks(requests: readonly PeopleRequest[]): Promise<Lock[]> {
     const matched = requests.filter(({ changedId }) => (changedId ?? null) === null).flatMap(identityOf);
-    const named = requests.flatMap(({ ids }) => ids);
-    this.#expectedNew = Math.max(1, matched.length);
     const found = await this.#findByIdentity(matched);
-    await this.#lockAll([...named, ...found], parentIds.length > 0 ? [personTreeLock(this.#tx)] : []);
+    this.#unmatched = matched.filter((identity) => !identityKeys(identity).some((key) => this.#byKey.has(key))).length;
+    const named = requests.flatMap(({ ids }) => ids);
+    const hasParent = requests.some(({ parentId }) => (parentId ?? null) !== null);
+    return [
+      ...[...new Set([...named, ...found])].map((id): Lock => [Person, id]),
+      ...(hasParent ? [personTreeLock(this.#tx)] : []),
+    ];
+  }
 
+  /** Locks and reads the people of requests. */
+  async lock(requests: readonly PeopleRequest[]): Promise<void> {
+    const locks = await this.locks(requests);
+    await Promise.all([this.#tx.lock(...locks), this.read(requests, locks)]);
+  }
+
+  /** Reads the people of requests. @param locks those of the requests, which were acquired or sent before */
+  async read(requests: readonly PeopleRequest[], locks: readonly Lock[]): Promise<void> {
+    const parentIds = requests.flatMap(({ parentId }) => parentId ?? []);
+    const ids = locks.flatMap(([{ lockKind }, id]) => (lockKind === Person.lockKind ? [id] : []));
+    await Promise.all([this.#lockAll(ids), this.#drawIds(this.#unmatched)]);
     const changes = requests.filter(({ changedId }) => (changedId ?? null) !== null);
     const changed = changes.flatMap(({ changedId }) => this.#locked.get(changedId ?? 0) ?? []);
     await this.#findByIdentity([...changes.flatMap(identityOf), ...changed]);
@@ -70,11 +85,13 @@ export class People {
     await this.#readAll(requests.flatMap(({ readId }) => readId ?? []));
   }
 
-  async #lockAll(ids: readonly number[], others: readonly Lock[] = []): Promise<void> {
+  async #lockAll(ids: readonly number[]): Promise<void> {
     const added = ids.filter((id) => !this.#locked.has(id));
-    if (added.length === 0 && others.length === 0) return;
+    if (added.length === 0) return;
     for (const id of added) this.#locked.set(id, null);
-    for (const person of await this.#tx.listLocked(Person, added, ...others)) this.#addLocked(person);
+    await this.#tx.lock(...added.map((id): Lock => [Person, id]));
+    const people = await Promise.all(added.map((id) => this.#tx.load(Person, id)));
+    for (const person of people) if (person) this.#addLocked(person);
   }
 
   async #readAll(ids: readonly number[]): Promise<void> {
@@ -118,11 +135,15 @@ export class People {
 
   /** Creates a person without writing it. It has an id, so that later requests can match it. */
   async create(): Promise<Person> {
-    if (this.#newIds.length === 0) this.#newIds = await this.#tx.nextIds(Person, this.#expectedNew);
+    if (this.#newIds.length === 0) await this.#drawIds(1);
     const person = this.#tx.create(Person, this.#context.clock.now());
     person.id = this.#newIds.shift() ?? 0;
     this.#touched.set(person, null);
     return person;
+  }
+
+  async #drawIds(count: number): Promise<void> {
+    if (count > 0) this.#newIds.push(...(await this.#tx.nextIds(Person, count)));
   }
 
   /** Keeps the changes of the current request. */

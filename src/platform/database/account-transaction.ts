@@ -2,19 +2,12 @@ import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@m
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import { mapYielding } from '../yielding.js';
-import type { AccountRecord } from './account-record.entity.js';
+import { AccountRecord } from './account-record.entity.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
 import { changedRecords, updatesOf } from './row-writes.js';
-import {
-  countRows,
-  type RowKey,
-  type RowOptions,
-  type RowSource,
-  selectByKeys,
-  selectRows,
-} from './rows.js';
+import { countRows, type RowKey, type RowOptions, type RowSource, selectByKeys, selectRows } from './rows.js';
 
 /** Rows of one statement. Reading more would block the event loop for too long. */
 const recordsPerRead = 200;
@@ -28,7 +21,7 @@ export class AccountTransaction {
   readonly tracker: RecordTracker;
   /** The types of the objects whose changes were recorded. */
   readonly changed = new Set<string>();
-  /** The records that `load` has returned. */
+  /** The records that `load` has returned and the transaction has not written. */
   readonly loaded = new Set<AccountRecord>();
   /** The records that `find` has returned since the last lock was taken. */
   readonly #loader: DataLoader<RowKey, AccountRecord | undefined, string>;
@@ -38,16 +31,7 @@ export class AccountTransaction {
     readonly source: RowSource,
     private readonly lockOrder: LockOrder,
   ) {
-    this.#loader = new DataLoader(
-      async (keys: readonly RowKey[]) => {
-        const rows = await selectByKeys(source, keys);
-        return mapYielding(keys, ({ entity }, index) => {
-          const row = rows[index];
-          return row && this.#toRecord(entity, row);
-        });
-      },
-      { cacheKeyFn: ({ entity, id }) => keyOf(entity, id), maxBatchSize: recordsPerRead },
-    );
+    this.#loader = new DataLoader((keys) => this.#read(keys), { cacheKeyFn: ({ entity, id }) => keyOf(entity, id) });
     this.tracker = new RecordTracker(source.manager);
   }
 
@@ -62,8 +46,8 @@ export class AccountTransaction {
     id: number,
     ...others: Lock[]
   ): Promise<Entity | null> {
-    await this.lock([entity, id], ...others);
-    return this.find(entity, id);
+    const [, record] = await Promise.all([this.lock([entity, id], ...others), this.find(entity, id)]);
+    return record;
   }
 
   /** Like `findLocked`. @throws DomainError NOT_FOUND if the account has no row of that id */
@@ -83,26 +67,29 @@ export class AccountTransaction {
     ids: readonly number[],
     ...others: Lock[]
   ): Promise<Entity[]> {
-    await this.lock(...ids.map((id): Lock => [entity, id]), ...others);
-    return this.listByIds(entity, ids);
+    const [, records] = await Promise.all([
+      this.lock(...ids.map((id): Lock => [entity, id]), ...others),
+      this.listByIds(entity, ids),
+    ]);
+    return records;
   }
 
   /**
    * Acquires the locks that the transaction does not hold yet, in the lock order, and holds them until it ends. Read
    * the rows by a later statement: a statement sees what was committed when it began, so one that also waited would
-   * read old rows.
+   * read old rows. Statements are executed in the order of their calls, so the read may be sent in the same tick.
    */
   async lock(...locks: Lock[]): Promise<void> {
     const missing = locks.filter(([{ lockKind }, id]) => !this.#locked.has(`${lockKind}:${id}`));
     if (missing.length === 0) return;
+    for (const [{ lockKind }, id] of missing) this.#locked.add(`${lockKind}:${id}`);
+    // Others may write during the wait.
+    this.#loader.clearAll();
     const ordered = this.lockOrder.sort(missing);
     await this.query('select lock_record(kind, $1, id) from unnest($2::text[], $3::integer[]) as lock (kind, id)', [
       ordered.map(([{ lockKind }]) => lockKind),
       ordered.map(([, id]) => id),
     ]);
-    for (const [{ lockKind }, id] of missing) this.#locked.add(`${lockKind}:${id}`);
-    // Other transactions may have written during the wait.
-    this.#loader.clearAll();
   }
 
   /**
@@ -163,10 +150,7 @@ export class AccountTransaction {
     return record;
   }
 
-  /**
-   * Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, so load only records
-   * that the transaction does not write.
-   */
+  /** Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, unless it was written. */
   async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | undefined> {
     const record = await this.find(entity, id);
     if (record) this.loaded.add(record);
@@ -181,6 +165,21 @@ export class AccountTransaction {
     const rising = [...new Set(ids)].sort((a, b) => a - b);
     const records = await Promise.all(rising.map((id) => this.find(entity, id)));
     return records.filter((record) => record !== null);
+  }
+
+  /** Reads one part of the keys after the other. */
+  async #read(keys: readonly RowKey[]): Promise<(AccountRecord | undefined)[]> {
+    const records: (AccountRecord | undefined)[] = [];
+    for (let from = 0; from < keys.length; from += recordsPerRead) {
+      const part = keys.slice(from, from + recordsPerRead);
+      const rows = await selectByKeys(this.source, part);
+      const read = await mapYielding(part, ({ entity }, index) => {
+        const row = rows[index];
+        return row && this.#toRecord(entity, row);
+      });
+      records.push(...read);
+    }
+    return records;
   }
 
   #toRecord<Entity extends WritableRecord>(entity: EntityClass<Entity>, row: Entity): Entity {
@@ -239,7 +238,14 @@ export class AccountTransaction {
       updates.map(({ value }) => value),
       'composed',
     );
-    await mapYielding(changed, ({ record }) => this.tracker.setRow(record));
+    await mapYielding(changed, ({ record }) => this.noteWritten(record));
+  }
+
+  /** Notes that the row of a record has the values that the record has now. */
+  noteWritten(record: WritableRecord): void {
+    this.tracker.setRow(record);
+    // The database may have changed the form of values, such as the order of the keys of an object.
+    if (record instanceof AccountRecord) this.loaded.delete(record);
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {

@@ -117,7 +117,7 @@ export class PreparedQuery implements pg.Submittable {
   /** The number of completed executions. */
   #completed = 0;
 
-  constructor(private readonly executions: readonly Execution[]) {}
+  constructor(readonly executions: readonly Execution[]) {}
 
   /** The driver notes this statement as parsed when PostgreSQL says that it has parsed one. */
   get name(): string | undefined {

@@ -104,7 +104,7 @@ export class PreparingClient extends pg.Client {
   async #enqueue(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const statement = (this.keepsSession && (isCommand(text) ? commands[text] : statements.get(text))) || unnamed(text);
     const execution = new Execution(statement, values, (type) => this.getTypeParser(type));
-    if (this.#waiting.push(execution) === 1) process.nextTick(() => this.#sendWaiting());
+    if (this.#waiting.push(execution) === 1) afterThisTick(() => this.#sendWaiting());
     try {
       return await execution.result;
     } catch (error) {
@@ -126,6 +126,11 @@ export class PreparingClient extends pg.Client {
     const begun = this.#begin();
     return begun ? begun.then(send) : send();
   }
+}
+
+/** Calls `work` when the callbacks of this tick have run, and those that they have scheduled, as a DataLoader does. */
+function afterThisTick(work: () => void): void {
+  process.nextTick(() => process.nextTick(work));
 }
 
 /** A connection to a pooler, where each transaction may run in another session, without the prepared statements. */

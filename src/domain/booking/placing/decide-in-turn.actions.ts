@@ -41,6 +41,12 @@ export interface Decision {
   sale: Sale;
 }
 
+/**
+ * Milliseconds. A request that waits longer for its locks reads the places again. One that waits less may refuse a place
+ * whose hold has expired meanwhile.
+ */
+const longWait = 1_000;
+
 interface DecisionOptions {
   /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
   movesTogether?: boolean | undefined;
@@ -90,15 +96,22 @@ async function readFacts(
     drafts.flatMap(({ place }) => place ?? []),
   );
   const people = new People(context, tx);
-  const locks = await places.locks();
-  await tx.lock(...locks, ...drafts.flatMap((draft) => draft.locks));
-  await people.lock(drafts.map((draft) => draft.people));
-  await places.read(changed);
-  // `find` then returns them.
-  await tx.listByIds(
-    Coupon,
-    drafts.flatMap(({ couponIds }) => couponIds),
-  );
+  const asked = drafts.map((draft) => draft.people);
+  const [placeLocks, peopleLocks] = await Promise.all([places.locks(), people.locks(asked)]);
+  const sentAt = context.clock.now().getTime();
+  // The reads are sent in one message with the locks, behind them.
+  await Promise.all([
+    tx.lock(...placeLocks, ...peopleLocks, ...drafts.flatMap((draft) => draft.locks)),
+    people.read(asked, peopleLocks),
+    places.read(changed),
+    // `find` then returns them.
+    tx.listByIds(
+      Coupon,
+      drafts.flatMap(({ couponIds }) => couponIds),
+    ),
+  ]);
+  // Holds may have expired during the wait for the locks.
+  if (context.clock.now().getTime() - sentAt > longWait) await places.read(changed);
   return {
     places,
     people,

@@ -95,9 +95,15 @@ export class Places {
     ];
   }
 
-  /** Reads events and schedules under their locks. @param changed the bookings that change, as they are stored */
+  /**
+   * Reads events and schedules under their locks. Holds that expire later than now count. May be called again.
+   *
+   * @param changed the bookings that change, as they are stored
+   */
   async read(changed: readonly Booking[] = []): Promise<void> {
     const now = this.#context.clock.now();
+    this.#stored.clear();
+    this.#people.clear();
     for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
     await this.#readEvents(now);
     await this.#readSchedules(now);
