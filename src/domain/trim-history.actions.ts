@@ -103,11 +103,9 @@ export async function trimHistory(
   database: Database,
   { days, unfinishedJobs, onBatch = async () => {} }: TrimHistoryOptions,
 ): Promise<void> {
-  const accounts = await database.orm.em
-    .fork()
-    .execute<{ id: number; now: Date; offset: number }[]>(
-      `select id, now() as now, clock_offset as "offset" from account order by id`,
-    );
+  const accounts = await database.session.execute<{ id: number; now: Date; offset: number }>(
+    `select id, now() as now, clock_offset as "offset" from account order by id`,
+  );
   for (const { id, now, offset } of accounts) {
     const before = (clock: History['clock'], age: number): Date =>
       new Date(now.getTime() + (clock === 'account' ? offset * 1_000 : 0) - age * 24 * 60 * 60 * 1_000);

@@ -25,17 +25,17 @@ const stuckWork = unionOf(workKinds, (isOnServerClock) => {
 });
 
 /** Finds the stuck work of all accounts. */
-export async function findStuckWork({ orm }: Database, clock: Clock): Promise<Work[]> {
+export async function findStuckWork({ session }: Database, clock: Clock): Promise<Work[]> {
   const now = clock.now();
   const before = new Date(now.getTime() - stuckAfter);
-  return orm.em.fork().execute<Work[]>(
+  return session.execute<Work>(
     `select account.id as "accountId", stuck.* from account
      cross join lateral (
-       select ?::timestamptz + account.clock_offset * interval '1 second' as before, ?::timestamptz as server_before,
-         ?::timestamptz + account.clock_offset * interval '1 second' as now, ?::timestamptz as server_now
+       select $1::timestamptz + account.clock_offset * interval '1 second' as before, $1::timestamptz as server_before,
+         $2::timestamptz + account.clock_offset * interval '1 second' as now, $2::timestamptz as server_now
      ) clock
      cross join lateral (${stuckWork}) stuck`,
-    [before, before, now, now],
+    [before, now],
   );
 }
 

@@ -186,14 +186,14 @@ const counted = (rows: string): string =>
   `(select count(*)::integer from (select from ${rows} limit bound.rows) counted)`;
 
 /** Returns undefined if the database is unavailable. Every count reads a partial index, or a table of few rows. */
-async function readPendingWork({ orm }: Database): Promise<PendingWork | undefined> {
-  const query = orm.em.fork().execute<PendingWork[]>(
+async function readPendingWork({ session }: Database): Promise<PendingWork | undefined> {
+  const query = session.execute<PendingWork>(
     `select ${counted('failed_job')} as "failedJobs",
        ${counted(`web_hook_delivery where state = 'pending'`)} as "pendingDeliveries",
        ${counted(`message where state in ('queued', 'sending')`)} as "queuedMessages",
        ${counted(`message where state = 'unsent'`)} as "unsentMessages",
        ${counted(`message where state = 'failed'`)} as "failedMessages"
-     from (select ?::integer as rows) bound`,
+     from (select $1::integer as rows) bound`,
     [maxCounted],
   );
   return query.then(

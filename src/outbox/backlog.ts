@@ -9,7 +9,7 @@ export const relayConsumer = 'jobs';
  *
  * @param consumer the placeholder of the consumer
  */
-export const accountsWithRelayCursor = (consumer = '?'): string => `account
+export const accountsWithRelayCursor = (consumer: string): string => `account
   left join relay_position on relay_position.account_id = account.id and relay_position.consumer = ${consumer}`;
 
 /** SQL: whether a change, joined with an account and its cursor, comes after the cursor. */
@@ -28,18 +28,18 @@ export const maxCounted = 10_000;
 
 /** Returns the backlog of the relay of jobs, all accounts together; undefined if the database does not answer. */
 export async function readRelayBacklog(database: Database): Promise<RelayBacklog | undefined> {
-  const query = database.orm.em.fork().execute<RelayBacklog[]>(
+  const query = database.session.execute<RelayBacklog>(
     `select count(*)::integer as changes,
        coalesce(greatest(extract(epoch from now() - min(waiting.created_at)), 0), 0)::float8 as seconds
      from (
-       select behind.created_at from ${accountsWithRelayCursor()}
+       select behind.created_at from ${accountsWithRelayCursor('$1')}
        cross join lateral (
          select change.created_at from change where ${isUnrelayed}
-         order by change.era, change.transaction_id, change.id limit ?
+         order by change.era, change.transaction_id, change.id limit $2
        ) behind
-       limit ?
+       limit $2
      ) waiting`,
-    [relayConsumer, maxCounted, maxCounted],
+    [relayConsumer, maxCounted],
   );
   return query.then(
     ([backlog]) => backlog,

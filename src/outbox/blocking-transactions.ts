@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Session } from '../platform/database/session.js';
 
 /**
  * An open transaction of this database that has written rows. The changes that follow it in the log wait for its end.
@@ -48,8 +48,8 @@ export class BlockingTransactions {
    * Returns the number of seconds since the oldest open transaction was first seen. Call it repeatedly while changes
    * wait.
    */
-  async check(em: EntityManager): Promise<number> {
-    const open = await em.execute<BlockingTransaction[]>(statement);
+  async check(session: Session): Promise<number> {
+    const open = await session.execute<BlockingTransaction>(statement);
     const now = this.#now();
     const ids = new Set(open.map(({ id }) => id));
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);

@@ -100,8 +100,8 @@ export class LiveFeed {
       },
     );
     if (cursors.length === 0) return 'idle';
-    const behind = await this.#options.database.orm.em.fork().execute<{ id: number }[]>(
-      `select account_id as id from jsonb_to_recordset(?::jsonb) as reader(account_id integer, era integer, transaction_id xid8, id bigint)
+    const behind = await this.#options.database.session.execute<{ id: number }>(
+      `select account_id as id from jsonb_to_recordset($1::jsonb) as reader(account_id integer, era integer, transaction_id xid8, id bigint)
        where exists (select from change where change.account_id = reader.account_id
          and (change.era, change.transaction_id, change.id) > (reader.era, reader.transaction_id, reader.id))`,
       [JSON.stringify(cursors)],

@@ -88,14 +88,14 @@ export class Relay {
   }
 
   async #wakeAccountsBehind(): Promise<Progress> {
-    const em = this.#options.database.orm.em.fork();
-    const behind = await em.execute<{ id: number }[]>(
-      `select account.id from ${accountsWithRelayCursor()} where exists (select from change where ${isUnrelayed})`,
+    const { session } = this.#options.database;
+    const behind = await session.execute<{ id: number }>(
+      `select account.id from ${accountsWithRelayCursor('$1')} where exists (select from change where ${isUnrelayed})`,
       [this.#options.consumer],
     );
     for (const { id } of behind) this.#wake(id);
     if (this.#blocked.size === 0) this.#blockingTransactions.forget();
-    this.#options.reportBlocked(this.#blocked.size > 0 ? await this.#blockingTransactions.check(em) : 0);
+    this.#options.reportBlocked(this.#blocked.size > 0 ? await this.#blockingTransactions.check(session) : 0);
     return 'idle';
   }
 

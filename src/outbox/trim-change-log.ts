@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
 
 const batchSize = 1_000;
@@ -15,13 +15,14 @@ export async function trimChangeLog(
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<number> {
-  const em = database.orm.em.fork();
-  const relayed = await em.execute<{ id: number }[]>('select distinct account_id as id from relay_position');
+  const relayed = await database.session.execute<{ id: number }>(
+    'select distinct account_id as id from relay_position',
+  );
   let total = 0;
   for (const { id } of relayed) {
     let deleted: number;
     do {
-      deleted = await trimBatch(em, id, olderThan);
+      deleted = await trimBatch(database.account(id), olderThan);
       total += deleted;
       await onBatch();
     } while (deleted === batchSize);
@@ -30,28 +31,28 @@ export async function trimChangeLog(
 }
 
 /** Deletes the oldest changes and, by the same statement, moves the cursor of the trimmed part. */
-async function trimBatch(em: EntityManager, accountId: number, olderThan: Date): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
+async function trimBatch(db: AccountDatabase, olderThan: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
     `with deleted as (
        delete from change where (account_id, era, transaction_id, id) in (
          select account_id, era, transaction_id, id from change
-         where account_id = ? and created_at < ? and (era, transaction_id, id) <= (
+         where account_id = $1 and created_at < $2 and (era, transaction_id, id) <= (
            select era, transaction_id, change_id from relay_position
-           where account_id = ? order by era, transaction_id, change_id limit 1)
+           where account_id = $1 order by era, transaction_id, change_id limit 1)
          order by account_id, era, transaction_id, id
-         limit ?)
+         limit $3)
        returning era, transaction_id, id),
      newest as (
        select era, transaction_id, id from deleted order by era desc, transaction_id desc, id desc limit 1),
      noted as (
        insert into change_log_start as start (account_id, era, transaction_id, change_id)
-       select ?, era, transaction_id, id from newest
+       select $1, era, transaction_id, id from newest
        on conflict (account_id) do update
          set era = excluded.era, transaction_id = excluded.transaction_id, change_id = excluded.change_id
          where (excluded.era, excluded.transaction_id, excluded.change_id)
            > (start.era, start.transaction_id, start.change_id))
      select count(*)::integer as count from deleted`,
-    [accountId, olderThan, accountId, batchSize, accountId],
+    [olderThan, batchSize],
   );
   return row?.count ?? 0;
 }

@@ -162,7 +162,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
 }
 
 const isAccountId = (value: unknown): boolean =>
-  typeof value === 'number' && value >= firstAccountId && value < firstAccountId + 10;
+  !Array.isArray(value) && Number(value) >= firstAccountId && Number(value) < firstAccountId + 10;
 
 /** The ORM writes values into the text of its own statements. */
 const accountIdInText = /\b90000000\d\b/g;
@@ -223,6 +223,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'jobs/job-store.ts': 'stores the jobs of all accounts',
   'observability/metrics.ts': 'measures the pending work of all accounts',
   'outbox/backlog.ts': 'measures the backlog of all accounts',
+  'outbox/blocking-transactions.ts': 'finds the open transactions of the database',
   'outbox/live-feed.ts': 'finds the accounts with new changes',
   'outbox/relay.ts': 'finds the accounts with new changes, then names each',
   'outbox/signal.ts': 'listens for notices of all accounts',
@@ -238,8 +239,9 @@ it('only known files send statements without an account', () => {
   expect(senders.toSorted()).toEqual(Object.keys(otherSenders).toSorted());
 });
 
-/** The shared entity manager, the driver, or the function that sends SQL as it is. */
-const sendsItself = /\borm ?\.em\b|\{ orm \}|import pg from|database\/statements\.js'/;
+/** The shared entity manager, the driver, or a session. */
+const sendsItself =
+  /\borm ?\.em\b|\{ orm \}|import pg from|\bdatabase ?\.session\b|\{ session\b|\bSession\b.* from .*database\/session\.js'/;
 
 const sourceOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 

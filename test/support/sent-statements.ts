@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { PreparedQuery } from '../../src/platform/database/prepared-query.js';
 
-/** A statement that a connection sent. */
+/** A statement that a connection sent. Parameters have the form in which the driver sends them. */
 export interface SentStatement {
   text: string;
   values: readonly unknown[];
@@ -16,8 +17,14 @@ export async function sentStatementsOf(
   const sent: SentStatement[] = [];
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, statement: unknown, values: unknown, ...rest: unknown[]): unknown {
-    const { text, values: own } = isConfig(statement) ? statement : { text: String(statement), values };
-    sent.push({ text, values: Array.isArray(own) ? [...own] : [] });
+    if (statement instanceof PreparedQuery) {
+      sent.push(
+        ...statement.executions.map((execution) => ({ text: execution.statement.text, values: execution.values })),
+      );
+    } else {
+      const { text, values: own } = isConfig(statement) ? statement : { text: String(statement), values };
+      sent.push({ text, values: Array.isArray(own) ? [...own] : [] });
+    }
     return Reflect.apply(query, this, [statement, values, ...rest]);
   };
   Object.assign(pg.Client.prototype, { query: recording });

@@ -91,7 +91,7 @@ const summaryColumns = 'id, subdomain, name, sandbox, suspended_at is not null a
 
 /** Lists all accounts by id. */
 export function listAccounts({ session }: Database): Promise<AccountSummary[]> {
-  return session.execute(`select ${summaryColumns} from account order by id`, []);
+  return session.execute(`select ${summaryColumns} from account order by id`);
 }
 
 /** Revokes the keys of an account and creates a new one. @throws DomainError NOT_FOUND */

@@ -111,10 +111,10 @@ async function writeRequests(database: Database, counts: readonly DayCount[]): P
     day: new Date(from),
     requests,
   }));
-  await database.orm.em.fork().execute(
+  await database.session.execute(
     `insert into api_key_requests (account_id, day, api_key_id, requests)
      select account_id, day, api_key_id, counted.requests
-     from jsonb_to_recordset(?::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
+     from jsonb_to_recordset($1::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
      order by account_id, day, api_key_id
      on conflict (account_id, day, api_key_id) do update set requests = api_key_requests.requests + excluded.requests`,
     [JSON.stringify(rows)],
@@ -127,8 +127,7 @@ export async function trimApiKeyRequests(
   before: Date,
   onAccount: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const em = database.orm.em.fork();
-  for (const { id } of await em.execute<{ id: number }[]>('select id from account')) {
+  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
     await database.account(id).query('delete from api_key_requests where account_id = $1 and day < $2', [before]);
     await onAccount();
   }

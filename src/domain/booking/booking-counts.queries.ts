@@ -77,10 +77,12 @@ export async function compactBookingCounts(
   database: Database,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const em = database.orm.em.fork();
   let compacted: number | undefined;
   do {
-    const rows = await em.execute<{ compacted: number }[]>('select compact_booking_counts(?) as compacted', [batch]);
+    const rows = await database.session.execute<{ compacted: number }>(
+      'select compact_booking_counts($1) as compacted',
+      [batch],
+    );
     compacted = rows[0]?.compacted;
     await onBatch();
   } while (compacted === batch);

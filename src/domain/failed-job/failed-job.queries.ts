@@ -23,12 +23,12 @@ export class FailedJobFilter extends RecordFilter {
 
 /** Returns the keys of those jobs that are stored as failed. The jobs may belong to different accounts. */
 export async function findFailedJobKeys(
-  { orm }: Database,
+  { session }: Database,
   jobs: readonly { accountId: number; key: string }[],
 ): Promise<ReadonlySet<string>> {
-  const found = await orm.em.fork().execute<{ key: string }[]>(
+  const found = await session.execute<{ key: string }>(
     `select key from failed_job where (account_id, key) in (
-       select job."accountId", job.key from jsonb_to_recordset(?::jsonb) as job ("accountId" integer, key text))`,
+       select job."accountId", job.key from jsonb_to_recordset($1::jsonb) as job ("accountId" integer, key text))`,
     [JSON.stringify(jobs)],
   );
   return new Set(found.map(({ key }) => key));

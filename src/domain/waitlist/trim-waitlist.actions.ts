@@ -16,8 +16,7 @@ export async function trimWaitlist(
   before: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const em = database.orm.em.fork();
-  for (const { id } of await em.execute<{ id: number }[]>('select id from account')) {
+  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
     const db = database.account(id);
     let deleted: unknown[];
     do {

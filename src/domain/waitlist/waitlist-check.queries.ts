@@ -12,12 +12,12 @@ export interface DueCheck {
  * Finds the checks of all accounts that are due from `margin` before to `margin` after the present time of their clocks,
  * in milliseconds. `findStuckWork` finds those that are due for longer.
  */
-export async function findDueChecks({ orm }: Database, clock: Clock, margin: number): Promise<DueCheck[]> {
+export async function findDueChecks({ session }: Database, clock: Clock, margin: number): Promise<DueCheck[]> {
   const now = clock.now().getTime();
-  return orm.em.fork().execute<DueCheck[]>(
+  return session.execute<DueCheck>(
     `select account_id as "accountId", next_at as at from waitlist_check join account on account.id = account_id
-     where next_at between ?::timestamptz + make_interval(secs => clock_offset)
-       and ?::timestamptz + make_interval(secs => clock_offset)`,
+     where next_at between $1::timestamptz + make_interval(secs => clock_offset)
+       and $2::timestamptz + make_interval(secs => clock_offset)`,
     [new Date(now - margin), new Date(now + margin)],
   );
 }

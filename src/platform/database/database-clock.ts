@@ -58,10 +58,10 @@ export class DatabaseClock implements Clock {
 }
 
 /** Returns the time of the database server, in milliseconds since 1970. */
-export async function readDatabaseTime({ orm }: Pick<Database, 'orm'>): Promise<number> {
-  const [row] = await orm.em
-    .fork()
-    .execute<{ time: number }[]>('select extract(epoch from clock_timestamp())::float8 * 1000 as time');
+export async function readDatabaseTime({ session }: Pick<Database, 'session'>): Promise<number> {
+  const [row] = await session.execute<{ time: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as time',
+  );
   if (!row) throw new Error('the database did not return its time');
   return row.time;
 }

@@ -183,14 +183,13 @@ export class Database {
     );
     await this.session.transaction(async (session) => {
       await session.execute('select pg_advisory_xact_lock($1)', [roleLock]);
-      await session.execute(`do $$ begin ${settings.join(' ')} end $$`, []);
+      await session.execute(`do $$ begin ${settings.join(' ')} end $$`);
     });
   }
 
   private async hasTimeouts(): Promise<boolean> {
     const [row] = await this.session.execute<{ timeout: string }>(
       `select current_setting('statement_timeout') as timeout`,
-      [],
     );
     return row?.timeout !== '0';
   }

@@ -103,17 +103,16 @@ export async function trimStoredResponses(
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const em = database.orm.em.fork();
-  for (const { id } of await em.execute<{ id: number }[]>('select id from account')) {
-    let deleted: number;
+  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
+    let deleted: object[];
     do {
-      ({ affectedRows: deleted } = await em.execute(
+      deleted = await database.account(id).query(
         `delete from idempotency_key where (account_id, sender, key) in (
-           select account_id, sender, key from idempotency_key where account_id = ? and created_at < ? limit ?)`,
-        [id, olderThan, batchSize],
-        'run',
-      ));
+           select account_id, sender, key from idempotency_key where account_id = $1 and created_at < $2 limit $3)
+         returning 1`,
+        [olderThan, batchSize],
+      );
       await onBatch();
-    } while (deleted === batchSize);
+    } while (deleted.length === batchSize);
   }
 }

@@ -20,7 +20,7 @@ export interface Session {
    *
    * @throws the ORM's exceptions, such as `UniqueConstraintViolationException`
    */
-  execute<Result extends object>(sql: string, parameters: readonly unknown[], kind?: StatementKind): Promise<Result[]>;
+  execute<Result extends object>(sql: string, parameters?: readonly unknown[], kind?: StatementKind): Promise<Result[]>;
 
   /**
    * Runs `work` in a transaction, which is committed when `work` returns and rolled back when it throws. Within a
@@ -37,7 +37,7 @@ export class PoolSession implements Session {
 
   async execute<Result extends object>(
     sql: string,
-    parameters: readonly unknown[],
+    parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +129,7 @@ class TransactionSession implements Session {
   /** A stale plan has aborted the transaction, and `AccountDatabase.transaction` repeats it. */
   async execute<Result extends object>(
     sql: string,
-    parameters: readonly unknown[],
+    parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
     this.#requireOpen();

@@ -40,7 +40,7 @@ export async function openDemoAccount(database: Database, clock: Clock): Promise
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
-  return (await database.orm.em.fork().execute<object[]>('select id from account limit 1')).length === 0;
+  return (await database.session.execute('select id from account limit 1')).length === 0;
 }
 
 async function createDemoAccount(database: Database, clock: Clock): Promise<void> {
@@ -82,17 +82,14 @@ function demoPasswordOf({ secret }: Pick<Account, 'secret'>): string {
 }
 
 async function findDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
-  // A row, not an entity: compiling the factory of entities would take 50 ms of each start.
-  const [account] = await database.orm.em
-    .fork()
-    .execute<(Pick<Account, 'id' | 'secret'> & { isUserUnchanged: boolean })[]>(
-      `select id::int, secret, exists (
+  const [account] = await database.session.execute<Pick<Account, 'id' | 'secret'> & { isUserUnchanged: boolean }>(
+    `select id, secret, exists (
        select from account_user as member
-       where member.account_id = account.id and member.email = ? and member.updated_at = member.created_at
+       where member.account_id = account.id and member.email = $1 and member.updated_at = member.created_at
      ) as "isUserUnchanged"
-     from account where subdomain = ?`,
-      [userEmail, subdomain],
-    );
+     from account where subdomain = $2`,
+    [userEmail, subdomain],
+  );
   if (!account) return undefined;
   const apiKey = await usableKeyOf(database, clock, account);
   const user = account.isUserUnchanged ? { email: userEmail, password: demoPasswordOf(account) } : undefined;
