@@ -13,30 +13,38 @@
 -- pay nothing.
 --
 -- A deleted event has no capacity.
+--
+-- The people of all bookings that overlap are at least as many as those at any instant, so their sum proves most bookings.
+-- The peak is computed only if the sum exceeds the capacity. A transaction prepares each expression anew, so an insert
+-- executes none that only an update needs. Both took the trigger from 127 to 85 µs of an insert. Measured, and without
+-- gain: one statement for event, capacity and sum; the lock by an assignment instead of a statement.
 create or replace function check_booking_capacity() returns trigger language plpgsql as $$
 declare
-  ongoing constant text[] := array['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'];
-  holds constant text[] := array['awaiting_verification', 'awaiting_payment'];
   occupied tstzrange;
-  keeps_place boolean;
+  keeps_place boolean := false;
   keeps_end boolean;
   database_time timestamptz;
   decided_at timestamptz;
   available integer;
-  taken integer;
+  taken bigint;
 begin
-  if new.ignores_capacity or new.state <> all (ongoing) then
+  if new.ignores_capacity
+    or new.state not in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed') then
     return null;
   end if;
   occupied := occupied_time(new.booked_from, new.booked_to, new.buffer_before, new.buffer_after);
-  keeps_place := tg_op = 'UPDATE' and not old.ignores_capacity and old.state = any (ongoing)
-    and old.event_id is not distinct from new.event_id and old.count >= new.count
-    and (new.event_id is not null or (old.resource_id = new.resource_id
-      and occupied_time(old.booked_from, old.booked_to, old.buffer_before, old.buffer_after) @> occupied));
-  keeps_end := keeps_place and (old.state <> all (holds) or old.expires_at is null
-    or (new.state = any (holds) and new.expires_at is not null and new.expires_at <= old.expires_at));
-  if keeps_end then
-    return null;
+  if tg_op = 'UPDATE' then
+    keeps_place := not old.ignores_capacity
+      and old.state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+      and old.event_id is not distinct from new.event_id and old.count >= new.count
+      and (new.event_id is not null or (old.resource_id = new.resource_id
+        and occupied_time(old.booked_from, old.booked_to, old.buffer_before, old.buffer_after) @> occupied));
+    keeps_end := old.state not in ('awaiting_verification', 'awaiting_payment') or old.expires_at is null
+      or (new.state in ('awaiting_verification', 'awaiting_payment') and new.expires_at is not null
+        and new.expires_at <= old.expires_at);
+    if keeps_place and keeps_end then
+      return null;
+    end if;
   end if;
 
   if new.event_id is null then
@@ -53,8 +61,10 @@ begin
   if not is_active_booking(new.state, new.expires_at, decided_at) then
     return null;
   end if;
-  if keeps_place and is_active_booking(old.state, old.expires_at, database_time) then
-    return null;
+  if keeps_place then
+    if is_active_booking(old.state, old.expires_at, database_time) then
+      return null;
+    end if;
   end if;
 
   if new.event_id is not null then
@@ -77,6 +87,14 @@ begin
       using errcode = 'exclusion_violation', constraint = 'booking_fits_resource', table = 'booking';
   end if;
   select capacity into available from resource where account_id = new.account_id and id = new.resource_id;
+  select sum(count) into taken from booking
+    where place_of(account_id, resource_id, event_id) = place_of(new.account_id, new.resource_id, null)
+      and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && occupied
+      and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+      and is_active_booking(state, expires_at, decided_at);
+  if taken <= available then
+    return null;
+  end if;
   with overlapping as (
     select occupied_time(booked_from, booked_to, buffer_before, buffer_after) * occupied as shared, count from booking
     where place_of(account_id, resource_id, event_id) = place_of(new.account_id, new.resource_id, null)

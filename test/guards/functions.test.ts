@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * put its own text back. `backwardCompatible` says whether that process can run beside the new text.
  */
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
-  check_booking_capacity: ['0100-functions', '261dbfb23b3e9e5f'],
+  check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
   compact_booking_counts: ['0100-functions', '6164d941e65a59be'],
   count_deleted_bookings: ['0100-functions', '468ebe3f5642b2e4'],
   count_inserted_bookings: ['0100-functions', 'a2b742e17766a285'],

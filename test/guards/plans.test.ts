@@ -274,6 +274,26 @@ const ofPlaces: Guard[] = [
     rows: 3,
   },
   {
+    // The third booking overlaps two that follow each other.
+    name: 'the peak during a booking, if the sum of the people exceeds the capacity',
+    send: ({ accountId, serviceId }) =>
+      server.sql(
+        `with shared as (
+           insert into resource (account_id, created_at, updated_at, title, capacity)
+           values (?, now(), now(), 'Shared', 2) returning account_id, id
+         )
+         insert into booking (account_id, created_at, updated_at, resource_id, service_id, booked_from, booked_to, state)
+         select account_id, '2026-03-01', '2026-03-01', id, ?, '2029-01-01'::timestamptz + starts * interval '1 hour',
+           '2029-01-01'::timestamptz + ends * interval '1 hour', 'confirmed'
+         from shared, (values (0, 1), (1, 2), (0, 2)) as hours (starts, ends)`,
+        ...[accountId, serviceId],
+      ),
+    statement: /with overlapping as/,
+    count: 1,
+    tables: ['booking', 'event'],
+    ...{ rows: 3, pages: 30 },
+  },
+  {
     name: 'the slots of events',
     send: get(({ eventServiceId }) => `/services/${eventServiceId}/slots?to=2026-03-04`),
     statement: /place_of\(/,
