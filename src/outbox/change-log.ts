@@ -1,4 +1,3 @@
-import type { EntityClass } from '@mikro-orm/core';
 import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Values } from '../platform/database/record-tracker.js';
@@ -191,9 +190,9 @@ interface AddedRow {
 
 function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
   const records = added.map((record, index): NewRecord => ({ record, index }));
-  const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
-  return mapSequentially([...byEntity], ([entity, ofEntity], position) =>
-    insertionOf(tx.source.manager.getMetadata(entity), ofEntity, position + firstParameter),
+  const byEntity = Map.groupBy(records, ({ record }) => tx.metadataOf(record));
+  return mapSequentially([...byEntity], ([meta, ofEntity], position) =>
+    insertionOf(meta, ofEntity, position + firstParameter),
   );
 }
 

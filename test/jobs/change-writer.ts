@@ -41,9 +41,8 @@ export async function writeChange(
   objectId: number,
   options: ChangeOptions = {},
 ): Promise<void> {
-  await database.account(accountId).transaction(async (tx) => {
-    await tx.source.session.execute(insertion, values(accountId, objectId, options));
-  });
+  const [, ...parameters] = values(accountId, objectId, options);
+  await database.account(accountId).transaction((tx) => tx.query(insertion, parameters));
 }
 
 /** Opens a session without a transaction. */
