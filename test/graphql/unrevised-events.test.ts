@@ -96,3 +96,53 @@ it('compares the first event that changes if the series is changed from no event
     { title: 'All', revisionCount: 1 },
   ]);
 });
+
+describe.each([
+  { name: 'deleteEvent', field: 'change: deleteEvent(id: $from, ifAttendances: $people) { id }' },
+  {
+    name: 'deleteRecurringEvents',
+    field:
+      'change: deleteRecurringEvents(collectionId: $collectionId, scope: FOLLOWING, from: $from, ifAttendances: $people)',
+  },
+])('$name with ifAttendances', ({ name, field }) => {
+  const isOfSeries = name === 'deleteRecurringEvents';
+  const remove = (people: number | null) =>
+    account.graphql(`mutation ($from: Int!, $people: Int${isOfSeries ? ', $collectionId: UUID!' : ''}) { ${field} }`, {
+      from: ids[1],
+      people,
+      ...(isOfSeries && { collectionId }),
+    });
+  const book = (event_id: number | undefined, attributes: object = {}) =>
+    account.post('/bookings', { json: { booking: { event_id, person_attributes: { name: 'Ola' }, ...attributes } } });
+
+  it('is rejected if another number of people attends, and changes nothing', async () => {
+    await book(ids[0]);
+    await book(ids[1], { count: 2 });
+    const { body } = await book(ids[1]);
+    await account.del(`/bookings/${body.booking.id}`);
+    await book(ids[2]);
+    // Those of the second event, or of it and the third.
+    const people = isOfSeries ? 3 : 2;
+    const before = [await read(), await server.changes(account)];
+    for (const seen of [0, people - 1, people + 1]) {
+      expect((await remove(seen)).errors).toMatchObject([
+        { path: ['change'], extensions: { code: 'PRECONDITION_FAILED' } },
+      ]);
+    }
+    expect([await read(), await server.changes(account)]).toEqual(before);
+    expect((await remove(people)).errors).toBeUndefined();
+    expect((await read()).map(({ active }) => active)).toEqual([true, false, !isOfSeries]);
+  });
+
+  it('never cancels a booking that is made at the same time', async () => {
+    const [removed, ...booked] = await Promise.all([remove(0), book(ids[1]), book(ids[1])]);
+    const bookings = booked.filter(({ status }) => status === 200).length;
+    expect(removed.errors === undefined).toBe(bookings === 0);
+    expect((await read())[1]).toMatchObject({ active: bookings > 0 });
+  });
+
+  it('deletes what anybody attends without it', async () => {
+    await book(ids[1]);
+    expect((await remove(null)).errors).toBeUndefined();
+  });
+});

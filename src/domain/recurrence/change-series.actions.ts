@@ -11,6 +11,7 @@ import {
   deleteEvents,
   lockEvents,
   lockEventsWithBookings,
+  requireAttendances,
   saveEvents,
 } from '../booking/events/event-writes.actions.js';
 import { validateTimes } from '../booking/placing/place.rules.js';
@@ -206,12 +207,14 @@ function rejectNullTimes(times: Readonly<Record<string, Date | null | undefined>
  * created yet are not created any more. People with upcoming bookings get messages by the account's defaults, as after
  * `deleteEvent`. Has no effect if the series has no such events.
  *
+ * @param ifAttendances see `requireAttendances`
  * @returns the id of the collection
  * @throws DomainError INVALID on `from`, NOT_FOUND, PRECONDITION_FAILED
  */
 export async function deleteRecurringEvents(
   context: RequestContext,
   { collectionId, ...series }: SeriesArguments,
+  ifAttendances?: number | null,
 ): Promise<string> {
   const { id: recurrenceId } = await getRecurrence(context, 'event', collectionId);
   return context.db.transaction(async (tx) => {
@@ -220,6 +223,7 @@ export async function deleteRecurringEvents(
     const ids = existing.map(({ id }) => id);
     const events = await lockEventsWithBookings(tx, ids);
     await requireRevisions(tx, Event, selection, series);
+    await requireAttendances(context, tx, events, ifAttendances);
     await deleteEvents(context, tx, events);
     if (series.scope !== SeriesScope.ONE) await dropPending(context, tx, selection);
     return collectionId;

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { BookingConnection } from '../booking/booking.entity.js';
@@ -130,9 +130,15 @@ export class RecurrenceResolver {
   })
   deleteRecurringEvents(
     @Args(() => SeriesArguments) series: SeriesArguments,
+    @Arg('ifAttendances', () => Int, {
+      nullable: true,
+      description:
+        'The sum of `nrOfAttendances` that was read of the events that are deleted. If it is another number by now, nothing changes and the code is `PRECONDITION_FAILED`. Default: the events are deleted however many people attend.',
+    })
+    ifAttendances: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<string> {
-    return deleteRecurringEvents(context, series);
+    return deleteRecurringEvents(context, series, ifAttendances);
   }
 
   @RequiresPermission('catalog')

@@ -4,24 +4,10 @@ import type { RequestContext } from '../../context.js';
 import { eventAvailability } from '../../event/event.actions.js';
 import { Event, EventInput } from '../../event/event.entity.js';
 import { ComputedField, createContextLoader } from '../../records/computed-field.js';
-import { deleteEvent, updateEvent } from './event-writes.actions.js';
+import { deleteEvent, readAttendances, updateEvent } from './event-writes.actions.js';
 
 /** Counts the people of an event's active bookings. One statement counts those of all events of the same tick. */
-const countAttendances = createContextLoader(readAttendances, 0);
-
-async function readAttendances(
-  { db, clock }: RequestContext,
-  eventIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db.query<{ eventId: number; people: number }>(
-    `select event_id as "eventId", sum(count)::integer as people
-     from booking
-     where account_id = $1 and event_id = any ($2::integer[]) and is_active_booking(state, expires_at, $3)
-     group by event_id`,
-    [eventIds, clock.now()],
-  );
-  return new Map(rows.map((row) => [row.eventId, row.people]));
-}
+const countAttendances = createContextLoader(({ db, clock }, ids) => readAttendances(db, ids, clock.now()), 0);
 
 /** The fields and mutations of an event that read or write its bookings. */
 @Resolver(() => Event)
@@ -54,8 +40,14 @@ export class EventBookingsResolver {
   deleteEvent(
     @Arg('id', () => Int) id: number,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Arg('ifAttendances', () => Int, {
+      nullable: true,
+      description:
+        'The `nrOfAttendances` that was read. If it is another number by now, nothing changes and the code is `PRECONDITION_FAILED`. Default: the event is deleted however many people attend.',
+    })
+    ifAttendances: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Event> {
-    return deleteEvent(context, id, ifRevision);
+    return deleteEvent(context, id, { ifRevision, ifAttendances });
   }
 }

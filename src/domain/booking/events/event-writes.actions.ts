@@ -1,7 +1,7 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
-import { notFound, rejectIfAny } from '../../../platform/errors.js';
+import { DomainError, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { ongoingStates } from '../../booking-states.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { changeEvent } from '../../event/event.actions.js';
@@ -62,19 +62,67 @@ export async function saveEvents(
   if (isMoved) await moveWithEvents(context, tx, events);
 }
 
+/** What a client read of an event before it deletes it; null or undefined for no check. */
+interface SeenEvent {
+  /** See `requireRevision`. */
+  ifRevision?: number | null | undefined;
+  /** See `requireAttendances`. */
+  ifAttendances?: number | null | undefined;
+}
+
 /**
  * Deactivates an event and cancels its active bookings. Has no effect on a deleted event.
  *
- * @param ifRevision see `requireRevision`
  * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
  */
-export function deleteEvent(context: RequestContext, id: number, ifRevision?: number | null): Promise<Event> {
+export function deleteEvent(
+  context: RequestContext,
+  id: number,
+  { ifRevision, ifAttendances }: SeenEvent = {},
+): Promise<Event> {
   return context.db.transaction(async (tx) => {
     const event = await getLockedWithBookings(tx, id);
     requireRevision(event, ifRevision, 'event');
+    await requireAttendances(context, tx, [event], ifAttendances);
     await deleteEvents(context, tx, [event]);
     return event;
   });
+}
+
+/**
+ * Checks that as many people attend events as the client read. A booking does not revise its event, so `requireRevision`
+ * does not notice it. Call it when the events are locked with their bookings.
+ *
+ * @param ifAttendances the sum over the events; without one there is no check
+ * @throws DomainError PRECONDITION_FAILED
+ */
+export async function requireAttendances(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  events: readonly Event[],
+  ifAttendances: number | null | undefined,
+): Promise<void> {
+  if (ifAttendances === null || ifAttendances === undefined) return;
+  const eventIds = events.map(({ id }) => id);
+  const counts = await readAttendances(tx, eventIds, clock.now());
+  const people = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (people !== ifAttendances) throw new DomainError('PRECONDITION_FAILED', 'The number of attendances has changed');
+}
+
+/** Counts the people of the active bookings of events. Events without any are missing from the map. */
+export async function readAttendances(
+  db: Pick<AccountTransaction, 'query'>,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await db.query<{ eventId: number; people: number }>(
+    `select event_id as "eventId", sum(count)::integer as people
+     from booking
+     where account_id = $1 and event_id = any ($2::integer[]) and is_active_booking(state, expires_at, $3)
+     group by event_id`,
+    [eventIds, now],
+  );
+  return new Map(rows.map((row) => [row.eventId, row.people]));
 }
 
 /**

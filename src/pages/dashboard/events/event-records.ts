@@ -1,5 +1,5 @@
 import { execute } from '../graphql/client.js';
-import { ServerError, staleError } from '../graphql/server-error.js';
+import { ServerError } from '../graphql/server-error.js';
 import {
   type Attributes,
   type FormOperation,
@@ -21,7 +21,6 @@ const events = recordSource({
   path: '/events',
   read: operations.readEvent,
   update: operations.updateEvent,
-  remove: operations.deleteEvent,
 });
 const createEvent: FormOperation<operations.CreateEventMutation> = operations.createEvent;
 const createSeries: FormOperation<operations.CreateEventsMutation> = operations.createEvents;
@@ -44,9 +43,8 @@ export const eventRecords: RecordSource = {
     return readEvent(id);
   },
   remove: async (id, version) => {
-    const seen = revisionsIn(version);
-    await requireAttendances(id, seen);
-    await events.remove(id, String(seen.ifRevision));
+    const { ifRevision, ifAttendances } = revisionsIn(version);
+    await execute(operations.deleteEvent, { id, ifRevision, ifAttendances });
   },
   describeOtherChanges: (seen, now, { scope = 'ONE' }) =>
     scope === 'ONE' || revisionsIn(seen.version).ifSeriesRevision === revisionsIn(now.version).ifSeriesRevision
@@ -77,24 +75,14 @@ interface Revisions {
   /** The revision of the event. */
   ifRevision: number;
   /** How many people had booked. */
-  attendances: number;
+  ifAttendances: number;
   /** The revision of the series; undefined for an event that is not of one. */
   ifSeriesRevision: string | undefined;
 }
 
 function revisionsIn(version: string): Revisions {
   const [event, attendances, ifSeriesRevision] = version.split(' ');
-  return { ifRevision: Number(event), attendances: Number(attendances), ifSeriesRevision };
-}
-
-/**
- * A booking does not change the revision of its event, but who cancels an event must have seen how many people have booked.
- *
- * @throws ServerError PRECONDITION_FAILED if it is another number by now
- */
-async function requireAttendances(id: number, seen: Revisions): Promise<void> {
-  const { version } = await readEvent(id);
-  if (revisionsIn(version).attendances !== seen.attendances) throw staleError();
+  return { ifRevision: Number(event), ifAttendances: Number(attendances), ifSeriesRevision };
 }
 
 /**
@@ -123,13 +111,17 @@ export interface EventsToCancel {
   from: number | undefined;
   /** The version of the event that the user saw. */
   version: string;
+  /** How many people had booked the events, as the user saw. */
+  attendances: number;
 }
 
 /** Cancels events of a series in one transaction. @throws ServerError */
-export async function cancelEvents({ collectionId, scope, from, version }: EventsToCancel, key: string): Promise<void> {
-  const seen = revisionsIn(version);
-  const { ifRevision, ifSeriesRevision } = seen;
-  if (from !== undefined) await requireAttendances(from, seen);
+export async function cancelEvents(
+  { collectionId, scope, from, version, attendances }: EventsToCancel,
+  key: string,
+): Promise<void> {
+  const { ifRevision, ifSeriesRevision } = revisionsIn(version);
   const first = from === undefined ? {} : { from, ifRevision };
-  await execute(operations.deleteEvents, { collectionId, scope, ...first, ifSeriesRevision }, key);
+  const conditions = { ...first, ifSeriesRevision, ifAttendances: attendances };
+  await execute(operations.deleteEvents, { collectionId, scope, ...conditions }, key);
 }

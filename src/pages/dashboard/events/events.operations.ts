@@ -103,10 +103,11 @@ export type UpdateEventsMutation = { updateRecurringEvents: string | null };
 export type DeleteEventMutationVariables = Exact<{
   id: number;
   ifRevision: number;
+  ifAttendances: number;
 }>;
 
 
-export type DeleteEventMutation = { record: { id: number, revisionCount: number, active: boolean, nrOfAttendances: number, collectionId: string | null, serviceId: number, resourceId: number, title: string | null, startsAt: string, endsAt: string, capacity: number, published: boolean, description: string | null, firstBookingAt: string | null, lastBookingAt: string | null } | null };
+export type DeleteEventMutation = { deleteEvent: { id: number } | null };
 
 export type DeleteEventsMutationVariables = Exact<{
   collectionId: string;
@@ -114,6 +115,7 @@ export type DeleteEventsMutationVariables = Exact<{
   from?: number | null | undefined;
   ifRevision?: number | null | undefined;
   ifSeriesRevision?: string | null | undefined;
+  ifAttendances: number;
 }>;
 
 
@@ -146,9 +148,9 @@ export const updateEvents: Operation<UpdateEventsMutation, UpdateEventsMutationV
 };
 
 export const deleteEvent: Operation<DeleteEventMutation, DeleteEventMutationVariables> = {
-  text: "mutation DeleteEvent($id:Int!$ifRevision:Int!){record:deleteEvent(id:$id ifRevision:$ifRevision){...EventForm}}fragment EventForm on Event{id revisionCount active nrOfAttendances collectionId serviceId resourceId title startsAt endsAt capacity published description firstBookingAt lastBookingAt}",
+  text: "mutation DeleteEvent($id:Int!$ifRevision:Int!$ifAttendances:Int!){deleteEvent(id:$id ifRevision:$ifRevision ifAttendances:$ifAttendances){id}}",
 };
 
 export const deleteEvents: Operation<DeleteEventsMutation, DeleteEventsMutationVariables> = {
-  text: "mutation DeleteEvents($collectionId:UUID!$scope:SeriesScope!$from:Int$ifRevision:Int$ifSeriesRevision:String){deleteRecurringEvents(collectionId:$collectionId scope:$scope from:$from ifRevision:$ifRevision ifSeriesRevision:$ifSeriesRevision)}",
+  text: "mutation DeleteEvents($collectionId:UUID!$scope:SeriesScope!$from:Int$ifRevision:Int$ifSeriesRevision:String$ifAttendances:Int!){deleteRecurringEvents(collectionId:$collectionId scope:$scope from:$from ifRevision:$ifRevision ifSeriesRevision:$ifSeriesRevision ifAttendances:$ifAttendances)}",
 };

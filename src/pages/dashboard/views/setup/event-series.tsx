@@ -98,10 +98,10 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
     const during = { from: wallTimeAt(accountNow()) };
     return (await execute(eventsAhead, { collectionId, during, start })).recurringEvents.nodes;
   });
-  const cancel = async (events: readonly { id: number }[]) => {
+  const cancel = async (events: readonly EventAhead[], attendances: number) => {
     const from = events.find(({ id }) => id === shown.id)?.id;
     await removeShown(
-      () => once((key) => cancelEvents({ collectionId, scope, from, version: shown.version }, key)),
+      () => once((key) => cancelEvents({ collectionId, scope, from, version: shown.version, attendances }, key)),
       async () => {
         await Promise.all([reload(), loaded.reload()]);
       },
@@ -111,14 +111,20 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
   };
   return (
     <LoadedContent label="The events" loaded={loaded}>
-      {(events) => <Cancellation events={events} onConfirm={() => cancel(events)} />}
+      {(events) => <Cancellation events={events} onConfirm={(people) => cancel(events, people)} />}
     </LoadedContent>
   );
 }
 
+interface EventAhead {
+  id: number;
+  nrOfAttendances: number;
+}
+
 interface CancellationProps {
-  events: readonly { nrOfAttendances: number }[];
-  onConfirm: () => Promise<void>;
+  events: readonly EventAhead[];
+  /** @param people how many have booked */
+  onConfirm: (people: number) => Promise<void>;
 }
 
 function Cancellation({ events, onConfirm }: CancellationProps) {
@@ -131,7 +137,7 @@ function Cancellation({ events, onConfirm }: CancellationProps) {
         Events that are not over: {number(events.length)}. Booked places in them: {number(people)}.{' '}
         {cancellation.consequence}
       </p>
-      <Form onSubmit={onConfirm}>
+      <Form onSubmit={() => onConfirm(people)}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
