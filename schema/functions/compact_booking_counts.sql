@@ -10,10 +10,13 @@ begin
   with gone as (
     delete from booking_count_change
     where (account_id, id) in (select account_id, id from booking_count_change limit most)
-    returning account_id, dimension, day, state, change
+    returning account_id, booked_from_day, updated_at_day, state, change
   ), totals as (
     insert into booking_count (account_id, dimension, day, state, count)
-    select account_id, dimension, day, state, sum(change) from gone group by account_id, dimension, day, state
+    select account_id, dimension, day, state, sum(change)
+    from gone,
+      lateral (values ('booked_from', booked_from_day), ('updated_at', updated_at_day)) as days (dimension, day)
+    group by account_id, dimension, day, state having sum(change) <> 0
     on conflict (account_id, dimension, state, day) do update set count = booking_count.count + excluded.count
   )
   select count(*) into compacted from gone;

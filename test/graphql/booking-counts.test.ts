@@ -72,7 +72,7 @@ async function checkLists(): Promise<number> {
 async function totals(): Promise<{ bookings: number; byStart: number; byChange: number }> {
   const counted = (dimension: string) => `(
     (select coalesce(sum(count), 0) from booking_count where dimension = '${dimension}')
-    + (select coalesce(sum(change), 0) from booking_count_change where dimension = '${dimension}'))::integer`;
+    + (select coalesce(sum(change), 0) from booking_count_change))::integer`;
   const [row] = await server.sql<{ bookings: number; byStart: number; byChange: number }>(
     `select (select count(*)::integer from booking) as bookings, ${counted('booked_from')} as "byStart",
        ${counted('updated_at')} as "byChange"`,

@@ -13,10 +13,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  */
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
   check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
-  compact_booking_counts: ['0100-functions', '6164d941e65a59be'],
-  count_deleted_bookings: ['0100-functions', '468ebe3f5642b2e4'],
-  count_inserted_bookings: ['0100-functions', 'a2b742e17766a285'],
-  count_updated_bookings: ['0100-functions', 'f45e01ceb686100b'],
+  compact_booking_counts: ['0102-changes-of-booking-counts', '431ebef5865a2b7f'],
+  count_booking: ['0102-changes-of-booking-counts', 'b92f396179f17d38'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],

@@ -58,10 +58,11 @@ function latest(instants: Date[]): Date | undefined {
 function statementFor(dimension: Dimension): string {
   const instant = '(select $2::timestamptz)';
   const day = `(${instant} at time zone 'UTC')::date`;
-  const later = `account_id = $1 and dimension = '${dimension}' and day > ${day} and state = any ($3::text[])`;
   return `select (
-    (select coalesce(sum(count), 0) from booking_count where ${later})
-    + (select coalesce(sum(change), 0) from booking_count_change where ${later})
+    (select coalesce(sum(count), 0) from booking_count where account_id = $1
+        and dimension = '${dimension}' and day > ${day} and state = any ($3::text[]))
+    + (select coalesce(sum(change), 0) from booking_count_change where account_id = $1
+        and ${dimension}_day > ${day} and state = any ($3::text[]))
     + (select count(*) from (select from booking where account_id = $1 and state = any ($3::text[])
         and ${dimension} >= ${instant} and ${dimension} < (${day} + 1)::timestamp at time zone 'UTC'
         order by ${dimension}, id) as first_day)
