@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
-import { type RowFactory, rowFactoryOf } from './row-factory.js';
+import { bindMessage, type DataRow, type Parse, resultFormats, rowReader } from './data-row.js';
+import { type Column, type RowFactory, rowFactoryOf } from './row-factory.js';
 
-type Parse = (text: string) => unknown;
-
-/** Reads the rows of a statement. */
-interface RowReader {
+/** The columns of the rows of a statement. */
+interface Columns {
   /** By column. */
   parsers: readonly Parse[];
+  formats: Buffer;
   createRow: RowFactory;
 }
 
@@ -16,8 +16,8 @@ export interface PreparedStatement {
   /** Empty for a statement that is parsed each time. */
   name: string;
   text: string;
-  /** Set by the first result. */
-  reader?: RowReader;
+  /** Set by the first result. Undefined again after a row that did not fit. */
+  columns?: Columns | undefined;
 }
 
 export interface QueryResult {
@@ -37,6 +37,8 @@ declare module 'pg' {
     bind(message: { statement: string; values: readonly unknown[] }): void;
     describe(message: { type: 'P' }): void;
     execute(message: object): void;
+    /** Makes the connection emit the messages that a stream receives. */
+    attachListeners(stream: NodeJS.ReadableStream): void;
   }
 
   interface Client {
@@ -44,10 +46,7 @@ declare module 'pg' {
   }
 }
 
-interface Column {
-  name: string;
-  dataTypeID: number;
-}
+const noColumns: Columns = { parsers: [], formats: resultFormats([]), createRow: () => ({}) };
 
 /** An execution of a prepared statement. */
 export class Execution {
@@ -57,6 +56,9 @@ export class Execution {
   readonly #completion = Promise.withResolvers<QueryResult>();
   #result: QueryResult | undefined;
   #failure: unknown;
+  #columns: Columns | undefined;
+  /** Whether it was sent with the formats of known columns. Otherwise its values are text, and its columns are described. */
+  #isBinary = false;
 
   /** @param parserOf returns the function that converts the text of a value, by the id of its type */
   constructor(
@@ -72,27 +74,44 @@ export class Execution {
     return this.#completion.promise;
   }
 
-  describe(columns: readonly Column[]): void {
-    this.statement.reader = {
-      parsers: columns.map(({ dataTypeID }) => this.parserOf(dataTypeID)),
-      createRow: rowFactoryOf(columns.map(({ name }) => name)),
-    };
+  send(connection: pg.Connection): void {
+    const { name, columns } = this.statement;
+    this.#columns = columns;
+    this.#isBinary = columns !== undefined;
+    if (!columns) {
+      connection.bind({ statement: name, values: this.values });
+      connection.describe({ type: 'P' });
+    } else if (connection.stream.writable) {
+      connection.stream.write(bindMessage(name, this.values, columns.formats));
+    }
+    connection.execute({});
   }
 
-  addRow(fields: readonly (string | null)[]): void {
-    const { reader } = this.statement;
-    if (!reader || this.#failure !== undefined) return;
+  describe(columns: readonly Column[]): void {
+    this.#columns = {
+      parsers: columns.map(({ dataTypeID }) => this.parserOf(dataTypeID)),
+      formats: resultFormats(columns.map(({ dataTypeID }) => dataTypeID)),
+      createRow: rowFactoryOf(columns),
+    };
+    this.statement.columns = this.#columns;
+  }
+
+  addRow(row: DataRow): void {
+    const columns = this.#columns;
+    if (!columns || this.#failure !== undefined) return;
     try {
-      const values = fields.map((text, column) => (text === null ? null : reader.parsers[column]?.(text)));
-      this.#rows.push(reader.createRow(values));
+      if (row.fieldCount !== columns.parsers.length) throw new Error('a row has other columns than its statement');
+      rowReader.start(row, this.#isBinary);
+      this.#rows.push(columns.createRow(rowReader, columns.parsers));
     } catch (error) {
       this.#failure = error;
+      this.statement.columns = undefined;
     }
   }
 
   complete(tag: string): void {
     // PostgreSQL has described a result without columns.
-    this.statement.reader ??= { parsers: [], createRow: () => ({}) };
+    if (this.#failure === undefined) this.statement.columns ??= noColumns;
     const words = tag.split(' ');
     this.#result = { command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows: this.#rows };
   }
@@ -132,15 +151,13 @@ export class PreparedQuery implements pg.Submittable {
     const parsed = new Set<string>();
     connection.stream.cork();
     try {
-      for (const { statement, values } of this.executions) {
-        const { name, text, reader } = statement;
+      for (const execution of this.executions) {
+        const { name, text } = execution.statement;
         if (name === '' || !(parsed.has(name) || connection.parsedStatements[name] !== undefined)) {
           connection.parse({ name, text });
           parsed.add(name);
         }
-        connection.bind({ statement: name, values });
-        if (!reader) connection.describe({ type: 'P' });
-        connection.execute({});
+        execution.send(connection);
       }
       connection.sync();
       return null;
@@ -153,8 +170,8 @@ export class PreparedQuery implements pg.Submittable {
     this.#current?.describe(fields);
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#current?.addRow(fields);
+  handleDataRow(row: DataRow): void {
+    this.#current?.addRow(row);
   }
 
   handleCommandComplete({ text }: { text: string }): void {

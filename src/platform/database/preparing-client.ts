@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { parsePgInstant } from '../time/instant-input.js';
+import { leaveRowsAsBytes } from './data-row.js';
 import { Execution, PreparedQuery, type PreparedStatement, type QueryResult } from './prepared-query.js';
 
 /**
@@ -71,6 +72,7 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    leaveRowsAsBytes(this.connection);
     this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toDate);
   }
 

@@ -1,4 +1,5 @@
 import type { EntityMetadata } from '@mikro-orm/core';
+import { type Parse, type RowReader, readingMethod } from './data-row.js';
 
 const columnLists = new WeakMap<EntityMetadata, Map<string, string>>();
 
@@ -33,8 +34,15 @@ export function columnOf({ props, className }: EntityMetadata, attribute: string
   return column;
 }
 
-/** Creates an object from the values of one row. */
-export type RowFactory = (values: readonly unknown[]) => object;
+/** A column of a result, as PostgreSQL describes it. */
+export interface Column {
+  name: string;
+  /** The id of its type. */
+  dataTypeID: number;
+}
+
+/** Creates an object from one row. @param parsers by column */
+export type RowFactory = (row: RowReader, parsers: readonly Parse[]) => object;
 
 const maxFactories = 1_000;
 const factories = new Map<string, RowFactory>();
@@ -45,10 +53,10 @@ const factories = new Map<string, RowFactory>();
  *
  * Columns `person.id`, `person.name`, … become one object `person`, which is null if its id is null.
  *
- * @param columns names of columns; the first of those with the same prefix before a dot must be the id
+ * @param columns of those with the same prefix before a dot, the first must be the id
  */
-export function rowFactoryOf(columns: readonly string[]): RowFactory {
-  const key = columns.join('\0');
+export function rowFactoryOf(columns: readonly Column[]): RowFactory {
+  const key = columns.map(({ name, dataTypeID }) => `${readingMethod(dataTypeID)} ${name}`).join('\0');
   const known = factories.get(key);
   if (known) return known;
   if (factories.size >= maxFactories) factories.clear();
@@ -58,27 +66,30 @@ export function rowFactoryOf(columns: readonly string[]): RowFactory {
 }
 
 /**
- * Compiles a function with an object literal. The driver adds properties one by one, and V8 stores objects with many
- * such properties as hash tables: 750 rows of 85 columns took twice as long to create and to read.
+ * Compiles a function that reads each column, and creates an object by a literal. The driver adds properties one by one,
+ * and V8 stores objects with many such properties as hash tables: 750 rows of 85 columns took twice as long to create and
+ * to read.
  */
-function createRowFactory(columns: readonly string[]): RowFactory {
+function createRowFactory(columns: readonly Column[]): RowFactory {
+  const reads: string[] = [];
   const own: string[] = [];
   const nested = new Map<string, { first: number; properties: string[] }>();
-  for (const [index, column] of columns.entries()) {
+  for (const [index, { name: column, dataTypeID }] of columns.entries()) {
+    reads.push(`const value${index} = row.${readingMethod(dataTypeID)}(parsers[${index}]);`);
     const dot = column.indexOf('.');
     if (dot < 0) {
-      own.push(`${propertyName(column)}: values[${index}]`);
+      own.push(`${propertyName(column)}: value${index}`);
       continue;
     }
     const name = column.slice(0, dot);
     const group = nested.get(name) ?? { first: index, properties: [] };
-    group.properties.push(`${propertyName(column.slice(dot + 1))}: values[${index}]`);
+    group.properties.push(`${propertyName(column.slice(dot + 1))}: value${index}`);
     nested.set(name, group);
   }
   for (const [name, { first, properties }] of nested) {
-    own.push(`${propertyName(name)}: values[${first}] === null ? null : { ${properties.join(', ')} }`);
+    own.push(`${propertyName(name)}: value${first} === null ? null : { ${properties.join(', ')} }`);
   }
-  return new Function('values', `return { ${own.join(', ')} };`) as RowFactory;
+  return new Function('row', 'parsers', `${reads.join(' ')} return { ${own.join(', ')} };`) as RowFactory;
 }
 
 /** A plain `"__proto__": …` in a literal would set the prototype. */
