@@ -235,7 +235,6 @@ const ofFigures: Guard[] = [
     count: 4,
     tables: ofOperations,
     rows: ofWeek,
-    when: ({ statistics, isGeneric }) => statistics !== 'from before there was work' || isGeneric,
   },
 ];
 

@@ -4,17 +4,32 @@ import type { Interval } from '../../platform/time/interval.js';
 import type { RequestContext } from '../context.js';
 import { reference } from '../records/reference.js';
 import { calendarDimensions } from './dimensions.js';
-import type { Aggregate, Source } from './figure-statements.js';
+import type { Aggregate, PeriodSql, Source } from './figure-statements.js';
 import { createFiguresResolver } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
 import { counts, integer } from './measures.js';
 
-const source = (table: string, time = `${table}.created_at`): Source => ({
+const source = (table: string, time = 'created_at'): Source => ({
   table,
-  time,
+  time: `${table}.${time}`,
+  compose: (statement, aggregates) => {
+    const columns = [...statement.keys(), ...statement.numbers(aggregates)];
+    return `select ${columns} from ${rowsOf(table, time, statement.addPeriod())} ${statement.groupBy()}`;
+  },
   isAdditive: true,
   isPrepared: true,
 });
+
+/**
+ * Returns a table expression of the rows of a period. The `order by` makes the planner choose the index with that order:
+ * for an account without statistics, every index that begins with the account has the same cost. It read all 5,400
+ * deliveries of an account for the 168 of a week.
+ */
+function rowsOf(table: string, time: string, { from, to }: PeriodSql): string {
+  return `(select * from ${table} where account_id = $1 and ${time} >= ${from} and ${time} < ${to}
+    order by account_id, ${time} offset 0) as ${table}`;
+}
+
 const ofDeliveries = source('web_hook_delivery');
 const ofMessages = source('message');
 
@@ -108,7 +123,7 @@ class ChangeBacklog {
 }
 
 const maxListed = 1_000;
-const inPeriod = (time: string): string => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
+const listed = { from: '$2::timestamptz', to: '$3::timestamptz' };
 const stateColumns = (states: object): string[] =>
   Object.keys(states).map((state) => `count(*) filter (where state = '${state}')::integer as ${state}`);
 
@@ -116,19 +131,19 @@ const stateColumns = (states: object): string[] =>
 const webHookStatement = `select web_hook.id as "webHookId", target_url as "targetUrl",
     ${Object.keys(deliveryStates).map((state) => `coalesce(${state}, 0) as ${state}`)}
   from web_hook left join (
-    select web_hook_id, ${stateColumns(deliveryStates).join(', ')} from web_hook_delivery
-    where account_id = $1 and ${inPeriod('created_at')} group by web_hook_id) as counted on web_hook_id = web_hook.id
+    select web_hook_id, ${stateColumns(deliveryStates).join(', ')}
+    from ${rowsOf('web_hook_delivery', 'created_at', listed)} group by web_hook_id) as counted on web_hook_id = web_hook.id
   where web_hook.account_id = $1 order by web_hook.id limit ${maxListed}`;
 
-const kindStatement = `select kind, ${stateColumns(messageStates).join(', ')} from message
-  where account_id = $1 and ${inPeriod('created_at')} group by kind order by kind limit ${maxListed}`;
+const kindStatement = `select kind, ${stateColumns(messageStates).join(', ')}
+  from ${rowsOf('message', 'created_at', listed)} group by kind order by kind limit ${maxListed}`;
 
-const jobStatement = `select name, count(*)::integer as "failedJobs" from failed_job
-  where account_id = $1 and ${inPeriod('failed_at')} group by name order by name limit ${maxListed}`;
+const jobStatement = `select name, count(*)::integer as "failedJobs"
+  from ${rowsOf('failed_job', 'failed_at', listed)} group by name order by name limit ${maxListed}`;
 
 const keyStatement = `select api_key_id as "apiKeyId", name, requests from (
-    select api_key_id, sum(requests)::integer as requests from api_key_requests
-    where account_id = $1 and ${inPeriod('day')} group by api_key_id) as counted
+    select api_key_id, sum(requests)::integer as requests
+    from ${rowsOf('api_key_requests', 'day', listed)} group by api_key_id) as counted
   join api_key on account_id = $1 and id = api_key_id order by requests desc, id limit ${maxListed}`;
 
 /** @returns a function that reads the rows of a statement for a period */
@@ -160,12 +175,12 @@ export const OperationFiguresResolver = createFiguresResolver({
       deliveries,
       messages,
       failedJobs: integer('The number of jobs that failed at their last attempt in this time and were not restarted.', {
-        of: source('failed_job', 'failed_job.failed_at'),
+        of: source('failed_job', 'failed_at'),
         sql: 'count(*)::integer',
       }),
       requests: integer(
         'Requests with API keys over REST and GraphQL, whatever their answer. A subscription counts once; requests of sessions do not count. They are counted by day, at its start, so a period that begins within a day leaves that day out. Up to 30 seconds late.',
-        { of: source('api_key_requests', 'api_key_requests.day'), sql: 'sum(requests)::integer' },
+        { of: source('api_key_requests', 'day'), sql: 'sum(requests)::integer' },
       ),
     },
   },
