@@ -12,6 +12,8 @@ export interface Job {
   connections: readonly number[];
   /** Returns the next path and, for POST, body. */
   next: () => { path: string; body?: object };
+  /** Returns the next booking of a job that creates one in each request. */
+  nextBooking?: () => NewBooking;
   /** The expected number of entries of each response, as counted by `count`. */
   entries: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -20,11 +22,12 @@ export interface Job {
 
 const oneAndMany = [1, 16];
 
-/** J3 books from this year on, after all other bookings. */
+/** J3 books from this year on, after all other bookings, and the bulk from the second. */
 const farYear = 2100;
+const bulkYear = 2150;
 export const farFuture = `${farYear}-01-01T00:00:00Z`;
 
-/** Creates the jobs in the order of their measurement. J3 is last, because it adds bookings to those that others read. */
+/** Creates the jobs in the order of their measurement. The last two add bookings to those that others read. */
 export function createJobs(world: World): Job[] {
   const { bookingIds, subdomain, serviceId } = world;
   let read = 0;
@@ -43,6 +46,7 @@ export function createJobs(world: World): Job[] {
     figuresJob(world, 'figures-all', 'All figures of a year, twice', 'compare=previous_year&extended=true', 1),
     graphqlPage(world),
     createBookings(world),
+    createInBulk(world),
   ];
 }
 
@@ -120,9 +124,34 @@ function graphqlPage({ pageFrom }: World): Job {
   };
 }
 
-/** Creates successive bookings on each resource, so that every requested time is free. */
-export function createBookings({ resourceIds, serviceId, personId, size: { people } }: World): Job {
+export interface NewBooking {
+  resourceId: number | undefined;
+  serviceId: number;
+  personId: number;
+  bookedFrom: string;
+  bookedTo: string;
+}
+
+/** Returns a function that returns successive bookings on each resource, so that every requested time is free. */
+function successiveBookings(
+  { resourceIds, serviceId, personId, size: { people } }: World,
+  year: number,
+): () => NewBooking {
   let booked = 0;
+  return () => {
+    const turn = Math.floor(booked / resourceIds.length);
+    return {
+      resourceId: resourceIds[booked++ % resourceIds.length],
+      serviceId,
+      personId: personId + (turn % people),
+      bookedFrom: new Date(Date.UTC(year, 0, 1, turn)).toISOString(),
+      bookedTo: new Date(Date.UTC(year, 0, 1, turn + 1)).toISOString(),
+    };
+  };
+}
+
+export function createBookings(world: World): Job {
+  const next = successiveBookings(world, farYear);
   return {
     ...{
       key: 'J3',
@@ -132,15 +161,28 @@ export function createBookings({ resourceIds, serviceId, personId, size: { peopl
       connections: oneAndMany,
       entries: 1,
     },
+    nextBooking: next,
     next: () => {
-      const turn = Math.floor(booked / resourceIds.length);
-      const resource_id = resourceIds[booked++ % resourceIds.length];
-      const booked_from = new Date(Date.UTC(farYear, 0, 1, turn)).toISOString();
-      const booked_to = new Date(Date.UTC(farYear, 0, 1, turn + 1)).toISOString();
-      const person_id = personId + (turn % people);
-      const booking = { resource_id, service_id: serviceId, person_id, booked_from, booked_to };
-      return { path: '/api/v1/bookings', body: { booking } };
+      const { resourceId, serviceId, personId, bookedFrom, bookedTo } = next();
+      const ids = { resource_id: resourceId, service_id: serviceId, person_id: personId };
+      return { path: '/api/v1/bookings', body: { booking: { ...ids, booked_from: bookedFrom, booked_to: bookedTo } } };
     },
     count: (body) => (body.booking.state === 'confirmed' ? 1 : 0),
+  };
+}
+
+/** The most bookings of one `createBookings`. */
+export const mostAtOnce = 500;
+
+export function createInBulk(world: World): Job {
+  const query = `mutation Book($items: [NewBookingInput!]!) {
+    createBookings(items: $items) { written items { booking { id state } error { message } } }
+  }`;
+  const next = successiveBookings(world, bulkYear);
+  const name = `createBookings of ${mostAtOnce}`;
+  return {
+    ...{ key: 'bulk', name, method: 'POST', hasReference: false, connections: [1], entries: mostAtOnce },
+    next: () => ({ path: '/graphql', body: { query, variables: { items: Array.from({ length: mostAtOnce }, next) } } }),
+    count: ({ data }) => data.createBookings.written,
   };
 }

@@ -126,6 +126,7 @@ function headersFor({ apiKey }: Target): Record<string, string> {
   return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'user-agent': 'bench' };
 }
 
-async function cpuTimes({ process, postmaster }: Target): Promise<{ node: number; postgres: number }> {
+/** Returns the CPU time so far, in milliseconds. */
+export async function cpuTimes({ process, postmaster }: Target): Promise<{ node: number; postgres: number }> {
   return { node: await cpuTime(process.pid), postgres: await cpuTime(postmaster, true) };
 }

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { killAll } from '../process/server-process.js';
 import { openBenchDatabase } from './bench-database.js';
+import { printBulk } from './bulk.js';
 import { printFigures } from './figures.js';
 import { printGrowth } from './growth.js';
 import { printLatencies, printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short, json, profile, latency, growth, figures, 'no-analyze': noAnalyze },
+  values: { short, json, profile, latency, growth, figures, bulk, 'no-analyze': noAnalyze },
 } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -16,6 +17,7 @@ const {
     latency: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     figures: { type: 'boolean', default: false },
+    bulk: { type: 'boolean', default: false },
     'no-analyze': { type: 'boolean', default: false },
   },
 });
@@ -26,6 +28,7 @@ try {
   if (profile !== undefined) await printProfile(bench, profile, size, json);
   else if (latency) await printLatencies(bench, size, short);
   else if (figures) await printFigures(bench, short, json);
+  else if (bulk) await printBulk(bench, size, json);
   else if (growth) await printGrowth(bench, { short, json, analyze: !noAnalyze });
   else await printOverview(bench, size, { short, json });
 } finally {

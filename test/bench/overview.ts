@@ -84,8 +84,9 @@ async function measureJobs(
   const [rounds, seconds, mostConnections] = short ? [1, 1, 4] : [3, 5, 16];
   for (const job of jobs) {
     for (const { target, jobOf } of [{ target: ours, jobOf: () => job }, ...others]) {
+      const warmUps = Math.min(Math.max(...job.connections), mostConnections);
       const theirs = jobOf(job);
-      if (theirs) await warmUp(target, theirs, { connections: mostConnections, seconds: seconds / 2 });
+      if (theirs) await warmUp(target, theirs, { connections: warmUps, seconds: seconds / 2 });
     }
     for (const wanted of job.connections) {
       const connections = Math.min(wanted, mostConnections);

@@ -33,8 +33,9 @@ async function childrenOf(pid: number): Promise<number[]> {
 export async function cpuTime(pid: number | undefined, withChildren = false): Promise<number> {
   if (pid === undefined) return Number.NaN;
   const children = withChildren ? await childrenOf(pid) : [];
-  const times = await Promise.all([pid, ...children].map(cpuOf));
-  return times.reduce((total, time) => total + time, 0);
+  const [own = Number.NaN, ...times] = await Promise.all([pid, ...children].map(cpuOf));
+  // A child that has just ended is part of the time of its parent.
+  return times.filter((time) => !Number.isNaN(time)).reduce((total, time) => total + time, own);
 }
 
 /** Returns the resident memory of a process in megabytes. */
