@@ -8,7 +8,7 @@ import { printLatencies, printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short, json, profile, latency, growth, figures, bulk, 'no-analyze': noAnalyze },
+  values: { short, json, profile, latency, growth, figures, bulk, peers, 'no-analyze': noAnalyze },
 } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -18,6 +18,7 @@ const {
     growth: { type: 'boolean', default: false },
     figures: { type: 'boolean', default: false },
     bulk: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     'no-analyze': { type: 'boolean', default: false },
   },
 });
@@ -30,7 +31,7 @@ try {
   else if (figures) await printFigures(bench, short, json);
   else if (bulk) await printBulk(bench, size, json);
   else if (growth) await printGrowth(bench, { short, json, analyze: !noAnalyze });
-  else await printOverview(bench, size, { short, json });
+  else await printOverview(bench, size, { short, json, peers });
 } finally {
   killAll();
 }

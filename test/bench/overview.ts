@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.js';
 import { type Contender, compare, requireSameAnswers, warmUp } from './comparison.js';
 import { createJobs, firstBooking, type Job } from './jobs.js';
 import { measureLatencies } from './latency.js';
 import { answerOf, checkAnswer, type Target } from './load.js';
+import { startPostGraphile } from './peers/postgraphile.js';
 import { createReferenceSchema, requireSameChanges } from './reference/schema.js';
 import { startReference, startServer } from './servers.js';
 import { rounded, type Table } from './table.js';
@@ -17,10 +21,16 @@ interface Options {
   /** Measures for less time, which is less accurate. */
   short: boolean;
   json: boolean;
+  /** Also measures PostGraphile. */
+  peers: boolean;
 }
 
 /** Measures the jobs, also on the references if these have them, latencies, memory and the time to start. */
-export async function printOverview(bench: BenchDatabase, size: WorldSize, { short, json }: Options): Promise<void> {
+export async function printOverview(
+  bench: BenchDatabase,
+  size: WorldSize,
+  { short, json, peers }: Options,
+): Promise<void> {
   const world = await createWorld(bench, size);
   await createReferenceSchema(bench.writer, world);
   await bench.writer.analyze();
@@ -28,6 +38,9 @@ export async function printOverview(bench: BenchDatabase, size: WorldSize, { sho
   const { server: ours, start } = await measureStart(bench, world, jobs);
   const sameTables = await startReference(bench, world, 'same tables');
   const lean = await startReference(bench, world, 'lean');
+  const folder = await mkdtemp(join(tmpdir(), 'booking-peers-'));
+  await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  const contenders = [sameTables, lean, ...(peers ? [await startPostGraphile(bench, world, folder)] : [])];
   await pass(untilIdle);
   const memory = { idle: await memoryOf(ours.process.pid), loaded: 0 };
   const compared = [firstBooking(world), ...jobs];
@@ -35,9 +48,8 @@ export async function printOverview(bench: BenchDatabase, size: WorldSize, { sho
   await requireSameAnswers(ours, sameTables, compared);
   await requireSameChanges(bench.writer, world.accountId);
   const latencies = await measureLatencies(bench, ours, short);
-  const bytes: Record<string, number> = {};
-  for (const job of jobs) bytes[job.name] = await checkAnswer(ours, job);
-  const { jobs: rows, others } = await measureJobs(ours, [sameTables, lean], jobs, short);
+  const bytes = await measureBytes([{ name: 'ours', target: ours, jobOf: (job) => job }, ...contenders], jobs);
+  const { jobs: rows, others } = await measureJobs(ours, contenders, jobs, short);
   memory.loaded = await memoryOf(ours.process.pid);
   // Node writes the compiled code when it exits. Images of production contain it.
   await ours.process.end();
@@ -48,7 +60,8 @@ export async function printOverview(bench: BenchDatabase, size: WorldSize, { sho
   }
   console.table(rows);
   console.table(others);
-  console.log('Bytes of an answer:', bytes);
+  console.log('Bytes of a response:');
+  console.table(bytes);
   console.log('Milliseconds from a commit to its subscriber and its webhook:');
   console.table(latencies);
   console.log(`Memory: ${memory.idle} MB idle, ${memory.loaded} MB after the load.`);
@@ -65,6 +78,17 @@ async function measureStart(
   const server = await startServer(bench, world);
   if (jobs[0]) await answerOf(server, jobs[0]);
   return { server, start: Math.round(performance.now() - begun) };
+}
+
+async function measureBytes(servers: readonly Contender[], jobs: readonly Job[]): Promise<Table> {
+  const bytes: Table = {};
+  for (const job of jobs) {
+    for (const { name, target, jobOf } of servers) {
+      const theirs = jobOf(job);
+      if (theirs) bytes[job.name] = { ...bytes[job.name], [name]: await checkAnswer(target, theirs) };
+    }
+  }
+  return bytes;
 }
 
 /** Measures only the latencies, with an account of the given size on the database. */
@@ -84,9 +108,9 @@ async function measureJobs(
   const [rounds, seconds, mostConnections] = short ? [1, 1, 4] : [3, 5, 16];
   for (const job of jobs) {
     for (const { target, jobOf } of [{ target: ours, jobOf: () => job }, ...others]) {
-      const warmUps = Math.min(Math.max(...job.connections), mostConnections);
       const theirs = jobOf(job);
-      if (theirs) await warmUp(target, theirs, { connections: warmUps, seconds: seconds / 2 });
+      const connections = Math.min(Math.max(...job.connections), mostConnections);
+      if (theirs) await warmUp(target, theirs, { connections, seconds: seconds / 2 });
     }
     for (const wanted of job.connections) {
       const connections = Math.min(wanted, mostConnections);
