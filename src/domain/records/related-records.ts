@@ -50,7 +50,7 @@ export function relatedList<Node extends AccountRecord, Filter extends RecordFil
     const request = { name: `${owner.name}.${name}`, filter: withDefaults(given), order, page };
     return readRelatedList(context, list, link, id, { ...request, joins: selectNodeJoins(info) }, info.fieldNodes);
   };
-  // Does what decorators on a method of that name would do.
+  // These calls have the effect of decorators on a method of that name.
   Object.defineProperty(prototype, name, { value });
   Resolver(() => owner)(RelatedListResolver);
   FieldResolver(() => list.connection, { description })(prototype, name, { value });
@@ -66,7 +66,7 @@ export function relatedList<Node extends AccountRecord, Filter extends RecordFil
   return RelatedListResolver;
 }
 
-/** The lists of one field of a document, for all objects that it is selected of. */
+/** The lists of one field of a document, for all objects of which the document selects it. */
 interface Batch<Node> {
   rows(slice: Slice): DataLoader<number, Node[]>;
   counts: DataLoader<number, number>;
@@ -95,15 +95,15 @@ function readRelatedList<Node extends AccountRecord, Filter extends RecordFilter
 }
 
 /**
- * Batches by the arguments of a field, of which there are several in one context only if an operation is executed again
- * with other variables.
+ * The batches of a field by its arguments. A context has several only if an operation is executed again with other
+ * variables.
  */
 type Batches = WeakMap<readonly FieldNode[], Map<string, unknown>>;
 
 const batches = new WeakMap<RequestContext, Batches>();
 
 /**
- * Returns the batch of a field of a document, which is the same for all objects that it is selected of.
+ * Returns the batch of a field of a document. All objects of which the document selects the field have the same batch.
  *
  * @param key the arguments of the field
  */
@@ -186,7 +186,7 @@ export function relatedRecord<Node extends AccountRecord>(
     if (isVisitor(context)) throw notFound();
     return load(context, id);
   };
-  // Does what decorators on a method of that name would do.
+  // These calls have the effect of decorators on a method of that name.
   const method = { value };
   Object.defineProperty(prototype, name, method);
   Resolver(() => owner)(RelatedRecordResolver);

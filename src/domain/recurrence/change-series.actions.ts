@@ -45,9 +45,9 @@ import {
 } from './series-change.rules.js';
 
 /**
- * Updates bookings of a series in one transaction, or none of them: `occurrences` of the error has the errors of each
- * booking by its id. Bookings that are not created yet change with the series; as always, those that do not fit are left
- * out when they are created. An attribute that the input does not have stays as it is on each booking.
+ * Updates bookings of a series in one transaction. If one is refused, none changes, and `occurrences` of the error has
+ * the errors of each booking by its id. Bookings that are not created yet change with the series, and those that do not
+ * fit are left out when they are created. An attribute that the input does not have stays as it is on each booking.
  *
  * @returns the id of the collection of the changed bookings
  * @throws DomainError INVALID on `occurrences`, `from`, `collectionId` or by attribute; NOT_FOUND
@@ -128,7 +128,7 @@ async function decideAll(
 }
 
 /**
- * Updates events of a series, with their bookings, in one transaction, or none of them.
+ * Updates events of a series, with their bookings, in one transaction. If one is refused, none changes.
  *
  * @returns the id of the collection of the changed events
  * @throws DomainError like `updateRecurringBookings`

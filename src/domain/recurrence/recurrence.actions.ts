@@ -24,7 +24,7 @@ import { getRecurrence } from './recurrence.queries.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { bookingAt, eventAt, toStoredInput } from './template.rules.js';
 
-/** Occurrences per transaction, which holds the lock of their resource. */
+/** The number of occurrences per transaction, which holds the lock of their resource. */
 const batchSize = 50;
 
 /**
@@ -195,10 +195,13 @@ async function endBookings(
   return collectionId;
 }
 
-/** Bookings that one transaction cancels or deletes. */
+/** The number of bookings that one transaction cancels or deletes. */
 const endedAtOnce = 100;
 
-/** @returns the id of the last booking of the batch; undefined if there are no more */
+/**
+ * Cancels or deletes the next bookings of a collection in one transaction. @returns the id of the last of them;
+ * undefined if there are no more
+ */
 function endBatch(
   context: RequestContext,
   collectionId: string,

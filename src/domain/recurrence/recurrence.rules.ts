@@ -33,12 +33,12 @@ export function toFieldErrors({ problem, errors = { rrule: [problem] } }: Invali
 }
 
 /**
- * Expands a pattern that starts with `first` (spec, Recurring bookings). Occurrences follow the wall clock of `zone`: each
- * has the pattern's time of day across clock changes, and the wall-clock duration of the first. A time that a clock change
- * skips moves forward by the gap; of a time that occurs twice, the first is used.
+ * Expands a pattern that starts with `first` (spec, Recurring bookings). Occurrences follow the wall clock of `zone`:
+ * each has the pattern's time of day across clock changes, and the wall-clock duration of the first. A time that a
+ * clock change skips moves forward by the gap. If a time occurs twice, the first is used.
  *
- * The first occurrence counts towards COUNT, even if it does not match the rule. `exdate` excludes times or whole dates. A
- * pattern without an end stops at the maximum number of occurrences, or in the year 2200.
+ * The first occurrence counts towards COUNT, even if it does not match the rule. `exdate` excludes times or whole
+ * dates. A pattern without an end stops at the maximum number of occurrences, or in the year 2200.
  *
  * If a clock change makes the first occurrence end no later than it starts by the wall clock, all occurrences have its
  * elapsed duration instead.

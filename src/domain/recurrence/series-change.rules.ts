@@ -32,7 +32,7 @@ export function shiftOccurrence({ from, to }: Interval, { shift, zone }: SeriesC
   return { from: start, to: end > start ? end : start + (to - from) + shift.to - shift.from };
 }
 
-/** An instant that does not move stays itself, also if its wall-clock time occurs twice. */
+/** Returns an instant that does not move unchanged, even if its wall-clock time occurs twice. */
 function shiftInstant(at: number, distance: number, zone: Zone): number {
   return distance === 0 ? at : instantOf(wallOf(at, zone) + distance, zone);
 }

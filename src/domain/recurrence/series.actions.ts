@@ -60,8 +60,8 @@ export async function selectOccurrences<Existing extends Occurrence>(
 }
 
 /**
- * Locks the series of a collection, for those who lock an occurrence of it first: all transactions lock the series before
- * its occurrences. Has no effect if there is none.
+ * Locks the series of a collection. Call it before an occurrence is locked, because all transactions lock a series
+ * before its occurrences. Has no effect if there is none.
  */
 export async function lockSeries(tx: AccountTransaction, collectionId: string): Promise<void> {
   const recurrences = await tx.rows(Recurrence, { collectionId }, { limit: 1 });
@@ -152,8 +152,9 @@ export async function changePending(
 }
 
 /**
- * Returns the revision of a series: a hash of what is planned and of the revisions of its occurrences. The creation of an
- * occurrence does not change it: with the number of occurrences, the position in the plan grows. One that is left out does.
+ * Returns the revision of a series: a hash of the planned occurrences and of the revisions of its occurrences. The
+ * creation of an occurrence does not change the revision, because the number of occurrences and the position in the
+ * plan both grow by one. An occurrence that is left out changes it.
  */
 export async function findSeriesRevision(
   db: Pick<AccountDatabase | AccountTransaction, 'query'>,

@@ -17,8 +17,8 @@ import { isOpen } from './waitlist-entry.rules.js';
 import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
- * Adds a visitor to the waitlist. Counts as an attempt to book, because it causes messages. The answer does not depend on
- * who is on the list.
+ * Adds a visitor to the waitlist. The request counts as an attempt to book, because it causes messages. The response
+ * does not depend on who is on the list.
  *
  * @throws DomainError INVALID by attribute, RateLimitError
  */
@@ -36,14 +36,14 @@ export async function startPublicWaitlistEntry(
   });
 }
 
-/** The entry of a token: that of the person who joined, or that of an offer. */
+/** The entry of a token. The person who joined has a token, and each offer has one. */
 interface FoundToken {
   entryId: number;
-  /** The booking of the offer whose token it is; null for that of the person who joined. */
+  /** The booking of the offer that has the token. Null for the token of the person who joined. */
   bookingId: number | null;
 }
 
-/** Returns the entry and the offer of a token. @throws DomainError NOT_FOUND, the same for every token that is not known */
+/** Returns the entry and the offer of a token. @throws DomainError NOT_FOUND, the same for every unknown token */
 export async function getWaitlistTicket(context: RequestContext, token: string): Promise<WaitlistTicket> {
   const found = await findToken(context.db, token);
   const entry = await context.db.load(WaitlistEntry, found.entryId);

@@ -83,10 +83,11 @@ export function checkWaitlist(context: RequestContext): Promise<number[]> {
 }
 
 /**
- * Plans the next check, after an entry or the bookable times have changed. Leaves a check that is due. Times that were
- * bookable before need no check: the change itself is an opening.
+ * Plans the next check, after an entry or the bookable times have changed. Does not change a check that is due. Times
+ * that were bookable before need no check: the change itself is an opening.
  *
- * @param context may be that of a slow job, from before the last check; then plans what follows that check
+ * @param context its clock may be earlier than the last check, if a slow job created it. The check after the last one
+ *   is planned then.
  * @param tx must hold the lock of the line
  */
 export async function planCheck(context: RequestContext, tx: AccountTransaction): Promise<void> {

@@ -28,8 +28,8 @@ export interface WaitlistTarget {
 }
 
 /**
- * Returns why an entry can never get an offer; null if it can. A service that no resource offers yet is no reason: one may
- * do so later.
+ * Returns why an entry can never get an offer; null if it can. A service that no resource offers yet is no reason,
+ * because a resource may offer it later.
  */
 export function closingReason(target: WaitlistTarget): WaitlistClosedReason | null {
   if (target.personActive === false) return PERSON_DELETED;
@@ -45,7 +45,7 @@ function countReason(target: WaitlistTarget): WaitlistClosedReason | null {
   return target.places < (target.bookingMinimum ?? 1) ? TOO_FEW_PLACES : null;
 }
 
-/** The most people that a booking of the target can be for. */
+/** Returns the maximum number of people in a booking of the target. */
 function mostPlaces({ eventActive, eventCapacity, bookingType, bookingCapacity, offeredCapacity }: WaitlistTarget) {
   const ofService = bookingCapacity ?? Number.POSITIVE_INFINITY;
   if (eventActive !== null) return Math.min(ofService, eventCapacity ?? Number.POSITIVE_INFINITY);
@@ -113,8 +113,8 @@ async function targetOf(
 }
 
 /**
- * Closes the entries that can no longer get an offer, because what they wait for was deleted or has become too small. Each
- * is a transaction of its own. Idempotent.
+ * Closes the entries that can no longer get an offer, because what they wait for was deleted or has become too small.
+ * Each is closed in a transaction of its own. Idempotent.
  *
  * @param touch called between entries, so that a long job keeps its lock
  */

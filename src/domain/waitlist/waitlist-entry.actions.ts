@@ -127,7 +127,10 @@ async function changeEntry(
 /** Required attributes that other rules check or set. */
 const unchecked = { serviceId: 0, from: new Date(0), to: new Date(0), queuedAt: new Date(0) };
 
-/** Assigns the service or the event for which the entry waits. The period of an event is up to its end by default. */
+/**
+ * Assigns the service or the event for which the entry waits. By default, the period of an entry for an event begins
+ * now and ends with the event.
+ */
 async function assignTarget(
   context: RequestContext,
   tx: AccountTransaction,
@@ -194,10 +197,11 @@ async function assignPerson(
 }
 
 /**
- * Bounds the open entries of the account and of a contact. The lock is per account, because each counts both. The entry of
- * a visitor that its contact may not have becomes a duplicate, because a refusal would reveal who is on the list.
+ * Limits the open entries of the account and of a contact, and refuses an entry that equals another one of its contact.
+ * The lock is per account, because every new entry counts those of the account. A visitor's entry that is refused for
+ * its contact becomes a duplicate, because an error would reveal who is on the list.
  *
- * @throws DomainError INVALID on `base`, and unless it is a visitor's on the contact
+ * @throws DomainError INVALID on `base`, and on the contact unless a visitor adds the entry
  */
 async function limitOpenEntries(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
   await lockLine(tx);

@@ -8,11 +8,11 @@ import { isEmail } from '../account/account.rules.js';
 import { BookingType } from '../service/service.entity.js';
 import { type WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 
-/** The maximum of entries of an account that wait or have an offer. */
+/** The maximum number of entries of an account that wait or have an offer. */
 export const maxOpenEntries = 10_000;
-/** The maximum of entries with the same email address or phone number that wait or have an offer. */
+/** The maximum number of entries with the same email address or phone number that wait or have an offer. */
 export const maxOpenEntriesOfContact = 5;
-/** After so many offers without an answer an entry expires. */
+/** The number of offers without an answer after which an entry expires. */
 export const maxUnansweredOffers = 3;
 
 const maxDays = 92;
@@ -26,14 +26,15 @@ export function isOpen({ state }: Pick<WaitlistEntry, 'state'>): boolean {
   return openStates.includes(state);
 }
 
-/** Parses the start of a period: a date and time, or a date for its beginning. Undefined if it is neither. */
+/**
+ * Parses the start of a period: a date and time, or a date for its beginning. Returns undefined if the text is neither.
+ */
 function parsePeriodStart(text: string, zone: Zone): Date | undefined {
   return toDate(parseInstant(text.trim(), zone));
 }
 
 /**
- * Parses the end of a period: a date and time, or a date, whose end it is. A day with a clock change is 23 or 25 hours
- * long.
+ * Parses the end of a period: a date and time, or a date for its end. A day with a clock change is 23 or 25 hours long.
  */
 function parsePeriodEnd(text: string, zone: Zone): Date | undefined {
   const instant = toDate(parseInstant(text.trim(), zone));
@@ -120,11 +121,11 @@ interface OfferLimits {
   freed?: Interval | undefined;
   /** The only start that is offered, if it is set. */
   start?: number | undefined;
-  /** Starts that the entry declined, or that it was offered lately. */
+  /** Starts that the entry declined, or that were offered to it recently. */
   passed: ReadonlySet<number>;
 }
 
-/** Returns the earliest time that an entry can be offered: all of it is within the period of the entry. */
+/** Returns the earliest time that can be offered to an entry. The whole time is within the period of the entry. */
 export function firstFit<Time extends FreeTime>(
   times: readonly Time[],
   wanted: Wanted,

@@ -25,8 +25,9 @@ import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './wa
 type Touch = () => Promise<void>;
 
 /**
- * Offers a freed time to the first entries in the line that fit, one after the other, until no entry fits. Each offer is a
- * transaction of its own: a killed job continues where it ended, and a second run finds the time taken. Idempotent.
+ * Offers a freed time to the first entries in the line that fit, one after the other, until no entry fits. Each offer
+ * is made in a transaction of its own: a killed job continues where it ended, and a second run finds the time taken.
+ * Idempotent.
  */
 export async function offerOpening(context: RequestContext, openingId: number, touch: Touch): Promise<void> {
   const { db } = context;
@@ -42,12 +43,12 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   // An entry that had an offer may no longer be able to get another.
   if (closes || bookingId !== null) await closeUnservableEntries(context, touch);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
-  // Without an address, no offer could be taken: the entries wait for the next opening.
+  // If the server has no address, messages have no link to take an offer, so the entries wait for the next opening.
   if (isPlace && context.address !== '') await offerPlace(context, openingId, opening, touch);
   await db.atomically(async (scope, tx) => {
     await lockLine(tx);
     await tx.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
-    // The opening may be of other bookable times, or have returned an entry to the line.
+    // A change of the bookable times, or the return of an entry to the line, may have caused the opening.
     await planCheck({ ...context, db: scope }, tx);
   });
 }
@@ -56,12 +57,12 @@ async function offerPlace(context: RequestContext, openingId: number, place: Fre
   const times = new TimesOfPlace(context, place);
   let last: LinePosition | undefined;
   do {
-    // Before each part, so that an entry that is missing from it because of an offer is noted.
+    // A part lacks the entries that have an offer. They are noted before it is read, so that none is missed.
     await noteMissedOpenings(context.db, { openingId });
     const part = await readLine(context.db, openingId, context.clock.now(), last);
     await touch();
     for (const candidate of part.candidates) {
-      // Mostly nothing is free, and the times that were read show it without another statement.
+      // Usually nothing is free, and the times that were read show it without another statement.
       if (!(await times.find(candidate, nothingPassed))) continue;
       await touch();
       if (await offerTo(context, openingId, candidate, times)) times.forget();
@@ -92,7 +93,10 @@ async function offerTo(
   return false;
 }
 
-/** After so many times that were booked in the meantime, the next entry in the line gets an offer. */
+/**
+ * The number of times to try for one entry. If all were booked in the meantime, the next entry in the line gets an
+ * offer.
+ */
 const maxAttempts = 5;
 
 /** `taken`: the time is not free. `closed`: the entry no longer waits. */
@@ -166,7 +170,10 @@ class TimesOfPlace {
     return undefined;
   }
 
-  /** Returns what a candidate waits for. Of a period that has become bookable, those are the times that start in it. */
+  /**
+   * Returns the period and places that a candidate waits for. If a period has become bookable, the times must start in
+   * it.
+   */
   #wantedBy({ from, to, places }: Candidate): Wanted {
     const opened = this.place.anyPlace ? this.place.from : null;
     return { from: Math.max(from, opened?.getTime() ?? from), to, places };
@@ -193,7 +200,7 @@ function isOfEvent(candidate: Candidate, eventId: number, { serviceId, resourceI
   return candidate.serviceId === serviceId && (resourceId === null || resourceIds.includes(resourceId));
 }
 
-/** The time of an offer by hand. */
+/** The requested time and resource of an offer. */
 interface OfferRequest {
   bookedFrom?: Date | null | undefined;
   resourceId?: number | null | undefined;
@@ -241,7 +248,7 @@ async function findTime(
   return undefined;
 }
 
-/** Closes an entry whose period is over. That of an event lasts as long as the event. Idempotent. */
+/** Closes an entry whose period is over. The period of an entry for an event lasts as long as the event. Idempotent. */
 export function expireWaitlistEntry(context: RequestContext, id: number): Promise<void> {
   return context.db.transaction(async (tx) => {
     const entry = await tx.findLocked(WaitlistEntry, id);

@@ -10,7 +10,7 @@ export interface Candidate {
   serviceId: number;
   eventId: number | null;
   resourceId: number | null;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   from: number;
   to: number;
   places: number;
@@ -34,7 +34,7 @@ export interface FreedPlace {
 
 /** A part of the line of an account. */
 interface LinePart {
-  /** First in line first. */
+  /** In the order of the line. */
   candidates: Candidate[];
   /** The last entry of the part, whether it is a candidate or not; undefined after the end of the line. */
   last: LinePosition | undefined;
@@ -112,11 +112,11 @@ export async function readLine(
 }
 
 /**
- * Adds the times of openings to the open offers whose entries they may fit. An entry that has an offer gets no other, so
- * it is considered for these times when its offer has lapsed. Only their hull is kept. An entry for an event misses
- * nothing, because it waits for the very time that it was offered.
+ * Adds the times of openings to the open offers whose entries they may fit. An entry that has an offer gets no other,
+ * so it is considered for these times when its offer has lapsed. Only the shortest period that contains them is kept.
+ * An entry for an event misses nothing, because it waits only for the time that it was offered.
  *
- * @param of the opening, for all entries, or the entry, for all openings; both for one of each
+ * @param of one opening and all entries, one entry and all openings, or one of each
  */
 export async function noteMissedOpenings(db: Source, of: { openingId?: number; entryId?: number }): Promise<void> {
   await db.query(
@@ -146,10 +146,12 @@ export async function noteMissedOpenings(db: Source, of: { openingId?: number; e
   );
 }
 
-/** In milliseconds. A start that an entry did not answer is not offered to it again for so long. */
+/** The time, in milliseconds, after which a start that an entry did not answer may be offered to it again. */
 const repeatAfter = 86_400_000;
 
-/** Returns the starts, in epoch milliseconds, that an entry declined at any time or was offered lately. */
+/**
+ * Returns the starts, in epoch milliseconds, that an entry declined at any time, or that were offered to it recently.
+ */
 export async function listPassedStarts(db: Source, entryId: number, now: Date): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ start: number }>(
     `select (extract(epoch from booking.booked_from) * 1000)::float8 as start

@@ -52,7 +52,7 @@ export async function makeOffer(
   entry: WaitlistEntry,
   { from, to, eventId, resourceId }: OfferedPlace,
 ): Promise<void> {
-  // Nobody could take the time that the offer holds.
+  // The message would have no link to take the offer, so the hold would block the time in vain.
   if (context.address === '') throw invalid({ base: [noAddress] });
   const contact = contactOf(entry, context.account);
   if (!contact) throw invalid({ email: ["can't be blank"] });
@@ -80,7 +80,7 @@ export async function makeOffer(
      values ($1, $2, $3, $4, $5, 'open')`,
     [booking.id, entry.id, now, hash],
   );
-  // Also those that are being offered now: of a whole day that was freed, the entry gets one time.
+  // This includes the opening that is offered now: if a whole day was freed, the entry gets one of its times.
   await noteMissedOpenings(tx, { entryId: entry.id });
   Object.assign(entry, { state: WaitlistState.OFFERED, bookingId: booking.id, offerExpiresAt: expiresAt });
   entry.personId = booking.personId;

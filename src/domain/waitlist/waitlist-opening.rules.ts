@@ -26,8 +26,8 @@ export interface Opening {
 }
 
 /**
- * Returns what a change means for the waitlist: what it frees, which may still be taken by something else, and whether it
- * may end the wait of entries. Undefined for a change that does neither.
+ * Returns the places that a change frees for the waitlist, although something else may still take them, and whether it
+ * may end the wait of entries. Returns undefined for a change that does neither.
  */
 export function openingOf(change: RecordedChange): Opening | undefined {
   const freed = freedBy(change);
@@ -163,7 +163,10 @@ function openingOfAccount({ previous }: RecordedChange): Opening | undefined {
   return previous && accountRules.some((name) => name in previous) ? { anyPlace: true } : undefined;
 }
 
-/** Returns the return of an entry to the line: the entry missed what became free while it had an offer. */
+/**
+ * Returns the opening for an entry that returns to the line: the entry missed the times that became free while it had
+ * an offer.
+ */
 function openingOfEntry({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
   const hasReturned = snapshot['state'] === 'waiting' && previous?.['state'] === 'offered';
   const bookingId = previous?.['bookingId'];

@@ -57,7 +57,7 @@ interface CreationOptions extends CreateOptions {
   offer?: OfferedHold;
 }
 
-/** Sends nothing about an offered hold: its message has a link that only the caller can create. */
+/** An offered hold sends no message, because only the caller can create the link in it. */
 const noMessages: MessageChoice = { verificationEmail: false, verificationSms: false };
 
 /**
@@ -72,7 +72,7 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = requireResult(await placeNewBookings(context, tx, [input], options));
-    // In the transaction, so that a rejected booking, for which nothing is sent, does not count.
+    // The transaction counts the booking, so that a rejected one, for which nothing is sent, does not count.
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     await saveNewBookings(context, tx, [placed]);
     return placed.booking;
@@ -97,7 +97,10 @@ interface NewBooking {
   messages: MessageChoice;
 }
 
-/** Places new bookings under their locks, each after those before it, without writing them. */
+/**
+ * Decides on new bookings under their locks, one after the other as if each were written before the next, without
+ * writing them.
+ */
 export async function placeNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
@@ -154,7 +157,7 @@ async function placeNewBooking(
   const { places, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
-  // Read after the lock, because the capacity constraint checks at this time which holds have expired.
+  // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
   booking.createdAt = context.clock.now();
 
   const isPublic = publicBooking === true;
@@ -196,7 +199,10 @@ async function placeNewBooking(
   return { booking, found, sale, messages };
 }
 
-/** Writes placed bookings by a few statements. None may take something that another was promised, such as a coupon. */
+/**
+ * Writes placed bookings by a few statements. They must be decided one after the other, so that no two take the same
+ * thing, such as the last use of a coupon.
+ */
 export async function saveNewBookings(
   context: RequestContext,
   tx: AccountTransaction,

@@ -27,7 +27,10 @@ export interface Draft {
   locks: readonly Lock[];
 }
 
-/** The rows that decide on drafts, read under their locks, with the unwritten changes of drafts decided before. */
+/**
+ * The rows that the rules need for drafts. They are read under the locks of the drafts, and include the unwritten
+ * changes of drafts that were decided before.
+ */
 export interface BookingFacts {
   places: Places;
   people: People;
@@ -42,19 +45,22 @@ export interface Decision {
 }
 
 /**
- * Milliseconds. A request that waits longer for its locks reads the places again. One that waits less may refuse a place
- * whose hold has expired meanwhile.
+ * In milliseconds. A request that waits longer for its locks reads the places again. One that waits less may refuse a
+ * place whose hold has expired meanwhile.
  */
 const longWait = 1_000;
 
 interface DecisionOptions {
-  /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
+  /**
+   * Whether the bookings leave their places before the first is decided, so that each can take the place of another.
+   */
   movesTogether?: boolean | undefined;
 }
 
 /**
- * Takes the locks of drafts, reads what decides on them, and decides on one after the other as if each were written before
- * the next, without writing them. A refused draft leaves no trace. One booking takes the same path as many.
+ * Takes the locks of drafts, reads the rows that the rules need, and decides on one draft after the other as if each
+ * were written before the next, without writing them. A refused draft leaves no trace. One booking takes the same path
+ * as many.
  */
 export async function decideInTurn<Drafted extends Draft, Decided extends Decision>(
   context: RequestContext,
@@ -104,7 +110,7 @@ async function readFacts(
     tx.lock(...placeLocks, ...peopleLocks, ...drafts.flatMap((draft) => draft.locks)),
     people.read(asked, peopleLocks),
     places.read(changed),
-    // `find` then returns them.
+    // `find` then returns them without a statement.
     tx.listByIds(
       Coupon,
       drafts.flatMap(({ couponIds }) => couponIds),

@@ -90,7 +90,8 @@ async function placeOnResource(
   if (messages.length > 0) return { bookedFrom: messages };
   const chosen = chooseAmong(context, schedules, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
-  // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site needs these reads.
+  // This check is last, so that a slot that was taken meanwhile is reported as taken. Only bookings of the public site
+  // need its reads.
   const moving = { ...time, id: booking.id, count: booking.count };
   const exception = { exceptBookingId: booking.id, moving: placement.keepsLength ? moving : undefined };
   const isOffGrid =

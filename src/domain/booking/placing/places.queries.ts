@@ -20,12 +20,12 @@ import { occupiedTimeOf, type PlaceChange, type TakenPlace, withPlaceChanges } f
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
 export interface PlaceRequest {
-  /** Has the requested attributes, or undefined. Without an id it is new. */
+  /** The booking with the requested attributes. A new booking has no id. */
   booking: Booking;
-  /** Whether the opening hours decide, too. */
+  /** Whether the schedules include the opening hours. */
   needsHours: boolean;
   ignoresCapacity: boolean;
-  /** Whether the place is decided on. A booking that only gets smaller keeps its place. */
+  /** Whether the place must be checked. A booking that only gets smaller keeps its place. */
   isDecided: boolean;
 }
 
@@ -78,12 +78,15 @@ export class Places {
     this.#requests = new Map(requests.map((request) => [request.booking, request]));
   }
 
-  /** Returns the locks of the events and resources that limit the places. Services are read before, and not locked. */
+  /**
+   * Returns the locks of the events and resources that limit the places. Services are read before that, without locks.
+   */
   async locks(): Promise<Lock[]> {
     const open = this.#bookings.filter(({ eventId }) => eventId === null);
     const [services] = await Promise.all([
       this.#loadAll(Service, open, ({ serviceId }) => serviceId),
-      // Preloads the resources for the response; one statement reads that of one booking together with its service.
+      // This preloads the resources for the response. For one booking, one statement reads the service and the
+      // resource.
       this.#loadAll(Resource, open, ({ resourceId }) => resourceId),
     ]);
     this.#addServices(services);

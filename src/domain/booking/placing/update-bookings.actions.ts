@@ -94,13 +94,15 @@ interface UpdateRequest {
 
 /** Options of the update of several bookings. */
 interface BatchUpdateOptions extends UpdateOptions {
-  /** Whether the bookings leave their places before the first is decided, so that each can take that of another. */
+  /**
+   * Whether the bookings leave their places before the first is decided, so that each can take the place of another.
+   */
   movesTogether?: boolean;
 }
 
 /**
- * Decides on updates of different bookings under their locks, each after those before it, without writing them. A booking
- * whose update is refused is unchanged.
+ * Decides on updates of different bookings under their locks, one after the other as if each were written before the
+ * next, without writing them. A booking whose update is refused is unchanged.
  */
 export async function decideUpdates(
   context: RequestContext,
