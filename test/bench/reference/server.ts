@@ -20,7 +20,7 @@ const emptySize = emptySizeOf(bookingShape) + '{"booking":},'.length;
 /** Commits of several sessions share a write to disk. With 2 or 4, 16 connections book as much; with 1, a third less. */
 const sessions = await Promise.all([1, 2, 3].map(() => Session.connect(DATABASE_URL)));
 
-/** The session that has the fewest statements to answer. */
+/** The session that waits for the fewest results. */
 function idlestSession(): Session {
   return sessions.reduce((idlest, session) => (session.load < idlest.load ? session : idlest));
 }
@@ -57,13 +57,13 @@ function sendText(response: ServerResponse, status: number, latin1: string): voi
 /** Reused: a body of one booking is sent before the next one is written. */
 const single = new Body(Buffer.allocUnsafeSlow(8_192));
 
-interface Answer {
+interface Refusal {
   status: number;
   body: string;
 }
 
-/** @param none the answer if there is no such booking, or its time is taken */
-function sendBooking(response: ServerResponse, statement: Statement, values: readonly string[], none: Answer): void {
+/** @param refusal the response if there is no such booking, or its time is taken */
+function sendBooking(response: ServerResponse, statement: Statement, values: readonly string[], refusal: Refusal): void {
   let text: string | undefined;
   idlestSession().execute(statement, [ACCOUNT_ID, ...values], {
     onRow: (source, from, end) => {
@@ -72,8 +72,8 @@ function sendBooking(response: ServerResponse, statement: Statement, values: rea
       text = single.bytes.toString('latin1', 0, single.length);
     },
     onEnd: (failure) => {
-      if (text !== undefined) sendText(response, 200, text);
-      else if (failure === undefined || failure === exclusionViolation) sendText(response, none.status, none.body);
+      if (failure === undefined && text !== undefined) sendText(response, 200, text);
+      else if (failure === undefined || failure === exclusionViolation) sendText(response, refusal.status, refusal.body);
       else sendText(response, 500, '{}');
     },
   });
@@ -104,8 +104,8 @@ function sendPage(response: ServerResponse, statement: Statement, since: string)
 }
 
 const exclusionViolation = '23P01';
-const taken: Answer = { status: 400, body: '{"resource_id":["is not available"]}' };
-const notFound: Answer = { status: 404, body: '{}' };
+const taken: Refusal = { status: 400, body: '{"resource_id":["is not available"]}' };
+const notFound: Refusal = { status: 404, body: '{}' };
 
 function book(request: IncomingMessage, response: ServerResponse): void {
   const parts: Buffer[] = [];

@@ -22,7 +22,7 @@ const executeAndSync = Buffer.from('E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04', 'latin1')
 
 /**
  * A connection that sends the statements of one turn of the event loop in one message, each a transaction of its own, and
- * does not wait for the answers of earlier ones. It requests PostgreSQL's binary format, reads it where it arrived, and
+ * does not wait for the results of earlier ones. It requests PostgreSQL's binary format, reads it where it arrived, and
  * never requests a description of the columns. `pg` connects and authenticates.
  */
 export class Session {
@@ -46,7 +46,7 @@ export class Session {
     return new Session(client.connection.stream);
   }
 
-  /** The number of statements that were not answered yet. */
+  /** The number of statements whose results it waits for. */
   get load(): number {
     return this.#running.length;
   }
