@@ -3,32 +3,29 @@ import pg from 'pg';
 import { closeSilentConnections } from '../../src/platform/database/connection.js';
 import { openTransaction } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
-import { type Forwarder, startForwarder } from '../support/forwarder.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { startForwarder } from '../support/forwarder.js';
+import { type TestAccount, type TestServer, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let place: { service_id: number; resource_id: number };
-let forwarder: Forwarder;
+const server = await useOwnTestServer();
+
 /** The forwarder cuts all connections when this returns true for data that a client sends. */
 let cutsAt: (sent: string) => boolean;
 /** A web process that connects to PostgreSQL through the forwarder, and the account for requests to it. */
 let process: Awaited<ReturnType<TestServer['another']>>;
 let cut: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
-  place = { service_id: serviceId, resource_id: resourceId };
-  const { hostname, port } = new URL(server.databaseUrl);
-  forwarder = await startForwarder(
+const account = await server.account();
+const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
+const place: { service_id: number; resource_id: number } = { service_id: serviceId, resource_id: resourceId };
+const { hostname, port } = new URL(server.databaseUrl);
+const forwarder = await disposeAfterAll(
+  startForwarder(
     () => ({ host: hostname, port: Number(port) }),
     (bytes) => cutsAt(bytes.toString('latin1')) && forwarder.cut(),
-  );
-  cutsAt = () => false;
-});
+  ),
+);
+cutsAt = () => false;
 /** Each test needs a new process: it has no cached account, and connections send the text of a statement only once. */
 beforeEach(async () => {
   cutsAt = () => false;
@@ -38,10 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   cutsAt = () => false;
   await process[Symbol.asyncDispose]();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await forwarder[Symbol.asyncDispose]();
 });
 
 const once = (matches: (sent: string) => boolean): typeof cutsAt => {

@@ -2,22 +2,15 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { createBookableService } from '../support/catalog.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let test: TestDatabase;
-let mail: MailServer;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  mail = await startMailServer();
-});
-afterAll(async () => {
-  killAll();
-  await mail[Symbol.asyncDispose]();
-  await test[Symbol.asyncDispose]();
-});
+afterAll(killAll);
+const test = await disposeAfterAll(createTestDatabase());
+const mail = await disposeAfterAll(startMailServer());
 
 const start = (role: string): Promise<ServerProcess> =>
   startMain({ DATABASE_URL: test.url, DEMO: 'off', ROLE: role, SMTP_URL: mail.url }).ready(

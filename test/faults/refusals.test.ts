@@ -1,19 +1,13 @@
 import { conflicts, temporaryErrors } from '../../src/platform/database/unavailable.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLock } from '../support/held-lock.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-});
+const server = await useOwnTestServer();
+const account = await server.account();
 afterEach(async () => {
   await server.sql('drop function if exists refuse cascade');
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 /** Makes PostgreSQL run a statement for each person that is created. */
 async function beforeEachPerson(statement: string): Promise<void> {

@@ -1,12 +1,8 @@
 import { dumpDatabase } from '../support/logical-copy.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
 
 /** Begins every refusal of a cursor. An advice follows as soon as another change was recorded. */
 const refusal = [400, { after: expect.arrayContaining(['is invalid']) }];

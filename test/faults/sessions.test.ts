@@ -1,13 +1,7 @@
 import type { Session } from '../../src/platform/database/session.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer();
 
 /** Returns the PostgreSQL transaction of a session's next statement. */
 async function transactionOf(session: Session): Promise<string | undefined> {

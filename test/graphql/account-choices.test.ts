@@ -1,14 +1,10 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const selection = '{ verification verificationMethod slotGeneration slotGenerationType }';
 const update = async (input: object) => {

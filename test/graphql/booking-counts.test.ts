@@ -4,15 +4,11 @@ import { BookingScope } from '../../src/domain/booking/booking.input.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let resourceId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
   ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { pick, type Random, seeded } from '../support/random.js';
 import { isSampled, seed } from '../support/sample.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { type Catalogue, Reference, type Request } from './booking-figures.reference.js';
 import { firstBookings, type PlainBooking, type PlainEvent } from './plain-bookings.js';
 
@@ -24,11 +24,7 @@ const worlds = 63;
 const firstYear = 1976;
 const bookingsOfWorld = 12;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 const minute = 60_000;
 const day = 1_440 * minute;

@@ -1,11 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 
 const stateNames = [
   'awaitingVerification',

@@ -1,16 +1,10 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let offered: BookableService;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
   offered = await createBookableService(account, { resource: { capacity: 10 } });

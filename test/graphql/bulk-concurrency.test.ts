@@ -1,15 +1,10 @@
 import { createBookableService } from '../support/catalog.js';
 import { accountAcrossProcesses } from '../support/concurrent-requests.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { bulk, hours, type Item } from './bulk.calls.js';
 
-let server: TestServer;
-let origins: string[];
-beforeAll(async () => {
-  server = await useTestServer();
-  origins = [server.origin, (await server.another()).origin];
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const origins = [server.origin, (await server.another()).origin];
 
 const open = [9, 10, 11, 12, 13, 14, 15, 16];
 const isRefused = ({ error }: Item): boolean => error !== null;

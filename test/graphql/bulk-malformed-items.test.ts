@@ -10,15 +10,10 @@ import { isBulkList } from '../../src/domain/bulk/bulk.input.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { maxTextLength, tooManyCharacters } from '../../src/platform/accepted.js';
 import { connect } from '../socket/subscriber.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 /** A value that is not of the scalar. */
 const malformed: Readonly<Record<string, unknown>> = {

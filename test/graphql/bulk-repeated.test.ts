@@ -1,14 +1,10 @@
 import { type BookableService, createBookableService } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { bulk, hours } from './bulk.calls.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let offered: BookableService;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
   offered = await createBookableService(account, { resource: { capacity: 100 } });

@@ -1,14 +1,10 @@
 import { RecordTracker } from '../../src/platform/database/record-tracker.js';
 import { Instant } from '../../src/platform/scalars.js';
 import { createBookableService } from '../support/catalog.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { bulk } from './bulk.calls.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 /** The steps of a call that visit every item. */
 type Step = 'parsed instants' | 'remembered rows' | 'compared rows';

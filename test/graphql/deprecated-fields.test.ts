@@ -1,10 +1,6 @@
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 it('reads the time of the next attempt of a delivery by its former name', async () => {
   const account = await server.account();

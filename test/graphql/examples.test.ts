@@ -6,7 +6,7 @@ import { LiveFeed } from '../../src/outbox/live-feed.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { fillDemoAccount } from '../../src/process/demo/demo-data.js';
 import { stream } from '../socket/subscriber.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { answers } from './examples.answers.js';
 
@@ -16,16 +16,11 @@ const read = (name: string): string => readFileSync(join(folder, `${name}.graphq
 /** The subscription, which a test of its own executes. */
 const live = 'live-bookings';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-18T10:00:00Z' });
-  account = await server.account({ name: 'Fjord Studio', verification: 'email' });
-  const request = { requestId: 'demo', clientAddress: '', address: '' };
-  await fillDemoAccount(await authenticate(server.database, server.clock, account.credentials.api_key, request));
-  server.clock.set('2026-03-18T10:05:00Z');
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now: '2026-03-18T10:00:00Z' });
+const account = await server.account({ name: 'Fjord Studio', verification: 'email' });
+const request = { requestId: 'demo', clientAddress: '', address: '' };
+await fillDemoAccount(await authenticate(server.database, server.clock, account.credentials.api_key, request));
+server.clock.set('2026-03-18T10:05:00Z');
 
 const values: Readonly<Record<string, unknown>> = {
   now: '2026-03-18T11:05',

@@ -1,7 +1,7 @@
 import { type GraphQLField, getNamedType, isEnumType } from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
 
 /** Every root list that has cursors, with each of its orders. */
@@ -30,71 +30,67 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
 };
 
-let server: TestServer;
+const server = await useTestServer();
 let world: World;
-beforeAll(async () => {
-  server = await useTestServer();
-  world = await createWorld(server);
-  const { account, own } = world;
-  const { service_id, person_id, event_id, resource_id } = own;
-  const add = async (path: string, wrapper: string, more: object = {}): Promise<number> =>
-    (await account.create(path, wrapper, { ...(await validObject(wrapper, world)), ...more })).id;
-  const recurrence = { rrule: 'FREQ=DAILY;COUNT=1' };
-  const event = await validObject('event', world);
-  const series = await account.post('/events/recurring', { json: { event, recurrence } });
-  world = { ...world, own: { ...own, event_collection_id: series.body.collection_id } };
-  await account.put(`/services/${service_id}`, { json: { price: 10 } });
-  await account.put(`/events/${event_id}`, { json: { title: 'Yoga', capacity: 9 } });
-  for (const title of ['b', 'A', 'a']) {
-    await add('/people', 'person', { name: title, parent_id: person_id });
-    const service = await add('/services', 'service', { title, priority_value: title === 'a' ? 1 : null });
-    await account.put(`/categories/${own['category_id']}`, { json: { service_id_list: [service_id, service] } });
-    await add('/bookings', 'booking', { person_id });
-    const { id: guest } = await account.create('/people', 'person', { name: title });
-    await account.create('/bookings', 'booking', { event_id, person_id: guest });
-    await add('/events', 'event');
-    await account.create('/events', 'event', { ...event, title });
-    await add('/categories', 'category', { title });
-    await add('/coupons', 'coupon', { title });
-    await add('/gift_cards', 'gift_card', { person_id });
-    await add('/message_templates', 'message_template');
-    await add('/web_hooks', 'web_hook');
-    await add('/waitlist', 'waitlist_entry');
-    await account.create('/providers', 'provider', {
-      ...(await validObject('provider', world)),
-      priority_value: title === 'b' ? 3 : null,
-    });
-    await account.post('/client/users', { json: { user: await validObject('user', world) } });
-    await account.put(`/resources/${resource_id}/exception_dates/${freshDate()}`, { json: { opening_hours: [] } });
-    await account.put(`/people/${person_id}`, { json: { city: title } });
-    await account.put(`/bookings/${own['booking_id']}`, { json: { title } });
-    await account.put(`/events/${event_id}`, { json: { title } });
-    await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource_id}) { address } }`);
-  }
-  const { credentials } = account;
-  await account.graphql('mutation { createApiKey(input: { name: "Till", role: STAFF }) { secret } }');
-  for (const [table, id] of Object.entries({ booking: own['collection_id'], event: series.body.collection_id })) {
-    await server.sql(`update ${table} set collection_id = ? where account_id = ?`, id, account.credentials.id);
-  }
-  await server.sql(
-    `insert into message (account_id, created_at, updated_at, kind, channel, recipient, body)
+world = await createWorld(server);
+const { account, own } = world;
+const { service_id, person_id, event_id, resource_id } = own;
+const add = async (path: string, wrapper: string, more: object = {}): Promise<number> =>
+  (await account.create(path, wrapper, { ...(await validObject(wrapper, world)), ...more })).id;
+const recurrence = { rrule: 'FREQ=DAILY;COUNT=1' };
+const event = await validObject('event', world);
+const series = await account.post('/events/recurring', { json: { event, recurrence } });
+world = { ...world, own: { ...own, event_collection_id: series.body.collection_id } };
+await account.put(`/services/${service_id}`, { json: { price: 10 } });
+await account.put(`/events/${event_id}`, { json: { title: 'Yoga', capacity: 9 } });
+for (const title of ['b', 'A', 'a']) {
+  await add('/people', 'person', { name: title, parent_id: person_id });
+  const service = await add('/services', 'service', { title, priority_value: title === 'a' ? 1 : null });
+  await account.put(`/categories/${own['category_id']}`, { json: { service_id_list: [service_id, service] } });
+  await add('/bookings', 'booking', { person_id });
+  const { id: guest } = await account.create('/people', 'person', { name: title });
+  await account.create('/bookings', 'booking', { event_id, person_id: guest });
+  await add('/events', 'event');
+  await account.create('/events', 'event', { ...event, title });
+  await add('/categories', 'category', { title });
+  await add('/coupons', 'coupon', { title });
+  await add('/gift_cards', 'gift_card', { person_id });
+  await add('/message_templates', 'message_template');
+  await add('/web_hooks', 'web_hook');
+  await add('/waitlist', 'waitlist_entry');
+  await account.create('/providers', 'provider', {
+    ...(await validObject('provider', world)),
+    priority_value: title === 'b' ? 3 : null,
+  });
+  await account.post('/client/users', { json: { user: await validObject('user', world) } });
+  await account.put(`/resources/${resource_id}/exception_dates/${freshDate()}`, { json: { opening_hours: [] } });
+  await account.put(`/people/${person_id}`, { json: { city: title } });
+  await account.put(`/bookings/${own['booking_id']}`, { json: { title } });
+  await account.put(`/events/${event_id}`, { json: { title } });
+  await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource_id}) { address } }`);
+}
+const { credentials } = account;
+await account.graphql('mutation { createApiKey(input: { name: "Till", role: STAFF }) { secret } }');
+for (const [table, id] of Object.entries({ booking: own['collection_id'], event: series.body.collection_id })) {
+  await server.sql(`update ${table} set collection_id = ? where account_id = ?`, id, account.credentials.id);
+}
+await server.sql(
+  `insert into message (account_id, created_at, updated_at, kind, channel, recipient, body)
      select ?, now(), now(), 'mail', 'email', 'a@example.org', 'text' from generate_series(1, 3)`,
-    credentials.id,
-  );
-  await server.sql(
-    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
+  credentials.id,
+);
+await server.sql(
+  `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
      select ?, now(), now(), 'job', 'key' || n, '{}', 'x', 1, now() from generate_series(1, 3) as n`,
-    credentials.id,
-  );
-  await server.sql(
-    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, idempotency_id,
+  credentials.id,
+);
+await server.sql(
+  `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, idempotency_id,
        state, attempts)
      select ?, now(), now(), ?, '0-' || n, 'booking.created', gen_random_uuid(), 'failed', '[]' from generate_series(1, 3) as n`,
-    credentials.id,
-    own['web_hook_id'],
-  );
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+  credentials.id,
+  own['web_hook_id'],
+);
 
 interface Read {
   totalCount: number;

@@ -1,15 +1,11 @@
 import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let offered: BookableService;
 let from: number;
 let to: number;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
   offered = await createBookableService(account, { providers: [{}, {}] });

@@ -4,15 +4,10 @@ import { buildSchema, getNullableType, isLeafType, isNonNullType, isObjectType }
 import { projectRoot } from '../../src/platform/project-root.js';
 import { untilSettled } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 /** The types of objects that the log shows: the name of the field, the type and the table. */
 const shown = [

@@ -1,14 +1,8 @@
 import { serverAudits } from 'graphql-http';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 const fetchWithKey = async (url: string, { headers, ...request }: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...request, headers: { ...headers, authorization: `Bearer ${account.credentials.api_key}` } });

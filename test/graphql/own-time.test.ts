@@ -1,14 +1,10 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const later = { bookedFrom: '2026-03-04T11:45:00+01:00', bookedTo: '2026-03-04T12:45:00+01:00' };
 const rest = { booked_from: later.bookedFrom, booked_to: later.bookedTo };

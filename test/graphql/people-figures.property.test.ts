@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { createBookableService } from '../support/catalog.js';
 import { pick, type Random, seeded } from '../support/random.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const worlds = 60;
 const now = '2026-03-02T07:00:00Z';
@@ -24,11 +24,7 @@ interface Visit {
   isOrderCancelled: boolean;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now });
 
 function randomVisits(random: Random, zone: string, date: string): Visit[] {
   const start = DateTime.fromISO(date, { zone });

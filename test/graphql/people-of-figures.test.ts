@@ -1,12 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 it('the people of the lists of figures can be read with them, by one statement for all', async () => {
   const account = await server.account();

@@ -3,7 +3,7 @@ import { isAttribute, Reference } from '../../src/domain/records/reference.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 interface ReferenceField {
   place: string;
@@ -28,26 +28,24 @@ const attributesOf = (type: GraphQLObjectType): string[] =>
     extensions[isAttribute] === true && isLeafType(getNamedType(ofField)) ? [name] : [],
   );
 
-let server: TestServer;
-let account: TestAccount;
+const server = await useTestServer();
+const account = await server.account();
+const event = await createEvent(account, {}, { price: 10 });
+const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40611111' };
+const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 1 };
+const { id: couponId } = await account.create('/coupons', 'coupon', coupon);
+const { id: bookedByPersonId } = await account.create('/people', 'person', { name: 'Ola' });
+const booking = {
+  event_id: event.id,
+  person_attributes: personAttributes,
+  coupon_id: couponId,
+  booked_by_person_id: bookedByPersonId,
+};
 /** Creates a paid booking of an event with a person, and a booking that refers only to its resource. */
-let full: number;
-let bare: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  const event = await createEvent(account, {}, { price: 10 });
-  const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40611111' };
-  const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 1 };
-  const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
-  const { id: booked_by_person_id } = await account.create('/people', 'person', { name: 'Ola' });
-  const booking = { event_id: event.id, person_attributes, coupon_id, booked_by_person_id };
-  full = (await account.create('/bookings', 'booking', booking)).id;
-  const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Anna' });
-  const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
-  bare = (await account.create('/bookings', 'booking', { ...time, resource_id })).id;
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const full: number = (await account.create('/bookings', 'booking', booking)).id;
+const { id: resourceId } = await account.create('/resources', 'resource', { title: 'Anna' });
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const bare: number = (await account.create('/bookings', 'booking', { ...time, resource_id: resourceId })).id;
 
 const readBooking = async (id: number, selection: string) => {
   const { data, errors } = await account.graphql(`query { booking(id: ${id}) { ${selection} } }`);

@@ -4,23 +4,17 @@ import { createEvent } from '../support/catalog.js';
 import { createRelatedRecords } from '../support/related-records.js';
 import { isList, pathsTo, relations } from '../support/relations.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let staff: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  staff = await server.withRole(account, 'staff');
-  await createRelatedRecords(server, account, 3);
-  for (const path of ['bookings', 'events', 'people']) {
-    const { data } = await account.graphql(`{ list: ${path} { nodes { id } } }`);
-    const [{ id }] = data.list.nodes;
-    for (const notes of ['a', 'b']) await account.put(`/${path}/${id}`, { json: { title: notes, notes } });
-  }
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
+const staff = await server.withRole(account, 'staff');
+await createRelatedRecords(server, account, 3);
+for (const path of ['bookings', 'events', 'people']) {
+  const { data } = await account.graphql(`{ list: ${path} { nodes { id } } }`);
+  const [{ id }] = data.list.nodes;
+  for (const notes of ['a', 'b']) await account.put(`/${path}/${id}`, { json: { title: notes, notes } });
+}
 
 /** All objects in an answer under one of its keys, at any depth. */
 function collect(value: unknown, key: string): unknown[] {

@@ -1,15 +1,10 @@
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { createBookableService } from '../support/catalog.js';
 import { sendRequest } from '../support/send-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 const createPerson =
   'mutation Create($name: String!) { createPerson(input: {name: $name, customData: {a: 1}}) { id name } }';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { pick, type Random, seeded } from '../support/random.js';
 import { isSampled, seed } from '../support/sample.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import {
   type Ledger,
   type PlainCard,
@@ -19,11 +19,7 @@ const ordersOfWorld = 10;
 const zones = ['Europe/Oslo', 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 const minute = 60_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 async function createCatalogue(account: TestAccount) {
   const create = async (path: string, wrapper: string, attributes: object): Promise<number> =>

@@ -1,15 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 interface Kind {
   /** The ending of the names of its mutations. */

@@ -1,14 +1,9 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 async function createSeries(count: number, taken?: object): Promise<string> {
   const { resourceId } = await createBookableService(account);

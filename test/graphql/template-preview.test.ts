@@ -1,13 +1,8 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ name: 'Fjord & Co', locale: 'nb' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+server.clock.set('2026-03-02T07:00:00Z');
+const account = await server.account({ name: 'Fjord & Co', locale: 'nb' });
 
 const preview = async (input: object, locale?: string) =>
   account.graphql(

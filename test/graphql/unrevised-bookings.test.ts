@@ -1,13 +1,8 @@
 import { book, openStudio } from '../socket/studio.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 const changes = {
   updateBooking: 'updateBooking(id: $id, ifRevision: $revision, input: {notes: "Quiet"})',

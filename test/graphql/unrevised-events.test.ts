@@ -1,14 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let collectionId: string;
 let ids: number[];
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
@@ -23,7 +20,6 @@ beforeEach(async () => {
   await createAllOccurrences(server, account, collectionId);
   ids = (await account.get(`/events/recurring/${collectionId}`)).body.map(({ event: { id } }: Listed) => id);
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 interface Listed {
   event: { id: number };

@@ -2,7 +2,7 @@ import type { OpeningHours } from '../../src/domain/resource/opening-hours.rules
 import { referenceUse, type TimeName, type Used } from '../rules/figures/used-time.reference.js';
 import { randomWorld, type Start, type ZonedWorld } from '../rules/figures/used-time.worlds.js';
 import { pick, type Random, seeded } from '../support/random.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const worlds = 40;
 /** Later than some holds have expired. */
@@ -19,11 +19,7 @@ const starts: readonly [Start, ...Start[]] = [
 const holidays = ['2026-04-02', '2026-04-03', '2026-04-05', '2026-04-06'];
 const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `opening_hours_${day}`);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now });
 
 type DayBookings = Record<number, 'NONE' | 'MIDNIGHT' | 'OPENING'>;
 

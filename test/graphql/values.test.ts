@@ -1,15 +1,8 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let resourceId: number;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  resourceId = (await account.create('/resources', 'resource', { title: 'Anna' })).id;
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
+const resourceId: number = (await account.create('/resources', 'resource', { title: 'Anna' })).id;
 
 /** Returns an attribute after it was sent in a variable, and after it was sent inline. */
 async function bothWays(type: string, attribute: string, value: unknown, others: Record<string, unknown> = {}) {

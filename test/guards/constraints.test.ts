@@ -1,13 +1,8 @@
 import { databaseModel } from '../../src/domain/entities.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  await test[Symbol.asyncDispose]();
-});
+const test = await disposeAfterAll(createTestDatabase());
 
 it('messages exist only for constraints of the database', async () => {
   const names = Object.keys(databaseModel.constraintMessages);

@@ -2,15 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { figureSettings, readNumbers } from '../../src/domain/figures/figure-statements.js';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 const names = Object.keys(figureSettings);
 const current = { sql: 'select name as key0, current_setting(name) as value from unnest($2::text[]) as name' };

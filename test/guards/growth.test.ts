@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 /**
  * Says why each table does not grow for ever: it has permanent data of the account, its rows are bounded by something
@@ -64,11 +65,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
 /** Matches the source of a function that deletes rows. */
 const deletion = /delete from |job\.remove\(\)|clearExpiredByTimeout: true/;
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => test[Symbol.asyncDispose]());
+const test = await disposeAfterAll(createTestDatabase());
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 

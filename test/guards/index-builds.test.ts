@@ -1,11 +1,8 @@
 import { migrationNames } from '../../schema/migrations/names.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => test[Symbol.asyncDispose]());
+const test = await disposeAfterAll(createTestDatabase());
 
 const sql = <Row extends object>(statement: string): Promise<Row[]> =>
   test.database.orm.em.fork().execute<Row[]>(statement);

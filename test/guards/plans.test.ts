@@ -4,7 +4,7 @@ import { readLine } from '../../src/domain/waitlist/waitlist-line.queries.js';
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { executedStatements, preparedPlans } from '../support/plans.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 /** So many rows that a plan that reads all of an account reads far more than a request needs. */
 const bookings = 2_400;
@@ -62,7 +62,6 @@ interface Guard {
   when?: (phase: Phase) => boolean;
 }
 
-let server: TestServer;
 let studio: Studio;
 
 const graphql = (document: string) => async (of: Studio) => {
@@ -463,10 +462,7 @@ const phases: Record<Phase['statistics'], () => Promise<unknown>> = {
   'of all rows': () => server.sql('vacuum analyze'),
 };
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
 
 const guards = [...lists, ...connections, ...ofFigures, ...ofPlaces, ...ofJobs];
 

@@ -2,15 +2,11 @@ import { bulk } from '../graphql/bulk.calls.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 // test/rest/lists.test.ts counts those of the lists of REST.
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 /**
  * Returns the numbers of statements and of messages of a request, without the one that finds its account by the key or the

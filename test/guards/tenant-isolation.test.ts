@@ -7,12 +7,13 @@ import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { fieldsWithoutRoute, sendWithoutRoutes } from '../support/graphql-only.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { readRelations } from '../support/relations.js';
 import { type SentStatement, sentStatementsOf } from '../support/sent-statements.js';
-import { type StripeDouble, secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import {
   createWorld,
   linkTokenOf,
@@ -53,51 +54,31 @@ const refusing = [
   'PUT /bookings/:booking_id/verify_code',
 ];
 
-let server: TestServer;
-let stripe: StripeDouble;
-let world: World;
-let own: World['own'];
-let statements: SentStatement[];
-let emptyAccountId: number;
 let fields: string[];
-let leaks: string[];
 const refusals: string[] = [];
 
-beforeAll(async () => {
-  stripe = await startStripeDouble();
-  server = await startTestServer({ config: { stripeUrl: stripe.url } });
-  const other = await server.account();
-  await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
-  world = await createWorld(server);
-  ({ id: emptyAccountId } = (await server.account()).credentials);
-  const settings = { public_access: true, confirm_manually: true, allow_cancellation: true, currency: 'NOK' };
-  await server.configure(world.account, settings);
-  own = { ...world.own, ...(await addMore(world)) };
-  await using deliveries = await deliverWebHooks(server, world.account);
-  // A web process notes the use of keys, and writes it when it stops. The shared server does so for accounts of other tests.
-  const noting = await server.another();
-  for (const account of [other, world.account]) await account.at(noting.origin).get('/account');
-  // In two parts: after the deletion of everything, a statement of another account would find nothing anyway.
-  const beforeDeletion = await sentStatementsOf(async () => {
-    await deliveries.run();
-    await sendAll('GET', 'POST');
-    await sendMessages();
-    fields = await sendWithoutRoutes(server, world, stripe);
-    await readRelations(world.account);
-    await noting[Symbol.asyncDispose]();
-    await sendAll('PUT');
-  });
-  leaks = await leaksOf(beforeDeletion.filter(canBeRepeated));
-  const deletion = await sentStatementsOf(async () => {
-    await sendAll('DELETE');
-    await sendMessages();
-  });
-  leaks.push(...(await leaksOf(deletion.filter(canBeRepeated))));
-  statements = [...beforeDeletion, ...deletion];
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await stripe[Symbol.asyncDispose]();
+const stripe = await disposeAfterAll(startStripeDouble());
+const server = await useOwnTestServer({ config: { stripeUrl: stripe.url } });
+const other = await server.account();
+await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
+const world = await createWorld(server);
+const emptyAccountId = (await server.account()).credentials.id;
+const settings = { public_access: true, confirm_manually: true, allow_cancellation: true, currency: 'NOK' };
+await server.configure(world.account, settings);
+const own: World['own'] = { ...world.own, ...(await addMore(world)) };
+await using deliveries = await deliverWebHooks(server, world.account);
+// A web process notes the use of keys, and writes it when it stops. The shared server does so for accounts of other tests.
+const noting = await server.another();
+for (const account of [other, world.account]) await account.at(noting.origin).get('/account');
+// In two parts: after the deletion of everything, a statement of another account would find nothing anyway.
+const beforeDeletion = await sentStatementsOf(async () => {
+  await deliveries.run();
+  await sendAll('GET', 'POST');
+  await sendMessages();
+  fields = await sendWithoutRoutes(server, world, stripe);
+  await readRelations(world.account);
+  await noting[Symbol.asyncDispose]();
+  await sendAll('PUT');
 });
 
 /** Creates an order, a booking with an external id and a series of events. */
@@ -173,6 +154,13 @@ const namesAccount = ({ text, values }: SentStatement): boolean =>
 const inserts = ({ text }: SentStatement): boolean => /\binsert into\b/.test(text);
 
 const canBeRepeated = (statement: SentStatement): boolean => namesAccount(statement) && !inserts(statement);
+const leaks = await leaksOf(beforeDeletion.filter(canBeRepeated));
+const deletion = await sentStatementsOf(async () => {
+  await sendAll('DELETE');
+  await sendMessages();
+});
+leaks.push(...(await leaksOf(deletion.filter(canBeRepeated))));
+const statements: SentStatement[] = [...beforeDeletion, ...deletion];
 
 /** Returns the statement with the id of the empty account in place of that of its account. */
 function asEmptyAccount({ text, values }: SentStatement): [text: string, values: unknown[]] {

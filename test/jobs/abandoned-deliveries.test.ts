@@ -1,15 +1,12 @@
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { deliverWebHookJob } from '../../src/jobs/web-hook.jobs.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { createAccount } from './change-writer.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => test[Symbol.asyncDispose]());
+const test = await disposeAfterAll(createTestDatabase());
 
 /** Creates a webhook with one due delivery. */
 async function webHookWithDelivery(clock: ManualClock) {

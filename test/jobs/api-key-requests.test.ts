@@ -3,16 +3,12 @@ import { authenticate } from '../../src/domain/account/create-context.js';
 import type { RequestContext } from '../../src/domain/context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let clock: ManualClock;
 let context: RequestContext;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
   clock = new ManualClock('2026-03-28T12:00:00Z');

@@ -1,23 +1,14 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
-import type { MailServer } from '../support/mail-server.js';
-import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
-import type { SmsGateway } from '../support/sms-gateway.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 
-let server: TestServer;
+import { deliverMessages, startReceivers } from '../support/messages.js';
+
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+
+const server = await useOwnTestServer();
+const receivers = await disposeAfterAll(startReceivers());
+const { mail, gateway } = receivers;
 let account: TestAccount;
-let receivers: Receivers;
-let mail: MailServer;
-let gateway: SmsGateway;
-beforeAll(async () => {
-  server = await startTestServer();
-  receivers = await startReceivers();
-  ({ mail, gateway } = receivers);
-});
-afterAll(async () => {
-  await receivers[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   receivers.clear();

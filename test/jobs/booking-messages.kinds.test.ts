@@ -1,24 +1,16 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import type { SmsGateway } from '../support/sms-gateway.js';
-import type { TestAccount, TestServer } from '../support/test-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import type { TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { kari, MessageWorkers } from './message-workers.js';
 
-let workers: MessageWorkers;
-let server: TestServer;
-let gateway: SmsGateway;
+const workers = await disposeAfterAll(MessageWorkers.start());
+const { server } = workers;
+const { gateway } = workers.receivers;
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
-beforeAll(async () => {
-  workers = await MessageWorkers.start();
-  ({
-    server,
-    receivers: { gateway },
-  } = workers);
-});
-afterAll(async () => workers[Symbol.asyncDispose]());
 beforeEach(async () => {
   workers.receivers.clear();
   server.clock.set('2026-03-02T07:00:00Z');

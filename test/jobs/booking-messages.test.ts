@@ -1,26 +1,16 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import type { MailServer } from '../support/mail-server.js';
-import type { SmsGateway } from '../support/sms-gateway.js';
-import type { TestAccount, TestServer } from '../support/test-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import type { TestAccount } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { kari, MessageWorkers } from './message-workers.js';
 
-let workers: MessageWorkers;
-let server: TestServer;
-let mail: MailServer;
-let gateway: SmsGateway;
+const workers = await disposeAfterAll(MessageWorkers.start());
+const { server } = workers;
+const { mail, gateway } = workers.receivers;
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
-beforeAll(async () => {
-  workers = await MessageWorkers.start();
-  ({
-    server,
-    receivers: { mail, gateway },
-  } = workers);
-});
-afterAll(async () => workers[Symbol.asyncDispose]());
 beforeEach(async () => {
   workers.receivers.clear();
   account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });

@@ -3,20 +3,14 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobSettings } from '../support/job-context.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 async function bookDaily(count: number): Promise<string> {

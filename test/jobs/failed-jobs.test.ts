@@ -4,20 +4,14 @@ import { describeFailure, storeFailedJob } from '../../src/domain/failed-job/fai
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { jobSettings, jobsWith } from '../support/job-context.js';
-import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { numbers, silent } from './change-writer.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 async function keep(name: string, number: number, error: unknown = new Error('broken'), of = account): Promise<void> {

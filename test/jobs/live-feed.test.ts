@@ -5,8 +5,9 @@ import { type LiveSubscription, SlowSubscriberError } from '../../src/outbox/liv
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { seeded } from '../support/random.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import {
   createAccount,
@@ -21,13 +22,7 @@ import {
   writeChange,
 } from './change-writer.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  await test[Symbol.asyncDispose]();
-});
+const test = await disposeAfterAll(createTestDatabase());
 
 const never = 1_000_000;
 

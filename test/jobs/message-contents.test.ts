@@ -1,21 +1,13 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
 import { choose, signIn } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let mail: MailServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  mail = await startMailServer();
-  account = await server.account({ name: 'Studio', verification: 'email', publicAccess: true });
-});
-afterAll(async () => {
-  await mail[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer();
+const mail = await disposeAfterAll(startMailServer());
+const account = await server.account({ name: 'Studio', verification: 'email', publicAccess: true });
 
 const bodyOf = async (bookingId: number): Promise<string | undefined> => {
   await deliverMessages(server);

@@ -6,22 +6,16 @@ import {
 } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { sendTemplates } from '../support/messages.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 1_000 } }));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);

@@ -1,15 +1,11 @@
 import { planDeliveries } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { untilSettled } from './change-writer.js';
 import { createWebHook, listDeliveries } from './web-hook-receiver.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 describe('a webhook whose worker is behind', () => {
   it('gets the changes to which it subscribed when they were committed, and none from before it existed', async () => {

@@ -14,10 +14,8 @@ const shiftBy = (milliseconds: number): void => {
 };
 
 const RealDate = Date;
-beforeAll(async () => {
-  shiftBy(0);
-  await import(pathToFileURL(join(projectRoot, 'test', 'support', 'shifted-date.mjs')).href);
-});
+shiftBy(0);
+await import(pathToFileURL(join(projectRoot, 'test', 'support', 'shifted-date.mjs')).href);
 afterEach(() => shiftBy(0));
 afterAll(() => {
   globalThis.Date = RealDate;

@@ -2,23 +2,17 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { sendReminder } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);

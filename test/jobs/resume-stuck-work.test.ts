@@ -11,22 +11,16 @@ import { type BookableService, bookService, createBookableService } from '../sup
 import { jobContext, running } from '../support/job-context.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let offered: BookableService;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
   await server.configure(account, { verification_method: 1 });
   offered = await createBookableService(account, { resource: { capacity: 9 } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);

@@ -16,22 +16,16 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { findJob, jobSettings, jobsWith } from '../support/job-context.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 import { email, isSent, patience, sms } from './sendable-messages.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let mail: MailServer;
 let gateway: SmsGateway;
 let senders: Senders;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ name: 'Åsas salong', email: 'post@salong.example.org' });
   mail = await startMailServer();

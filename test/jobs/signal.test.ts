@@ -1,15 +1,10 @@
 import { ChangeSignal } from '../../src/outbox/signal.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import { cutConnections, numbers, silent } from './change-writer.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  await test[Symbol.asyncDispose]();
-});
+const test = await disposeAfterAll(createTestDatabase());
 
 async function startSignal() {
   const signal = new ChangeSignal(test.url, silent);

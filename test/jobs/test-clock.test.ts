@@ -3,21 +3,18 @@ import { startJobs } from '../../src/process/background-jobs.js';
 import type { Component } from '../../src/process/component.js';
 import { readConfig } from '../../src/process/config.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
-import { type Receivers, startReceivers } from '../support/messages.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { startReceivers } from '../support/messages.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 
-let server: TestServer;
+const workers: Component[] = [];
+// In the future, so that the job queue, which has the real clock, does nothing by itself that is due later.
+const server = await useOwnTestServer({ now: '2099-03-02T07:00:00Z' });
+const receivers = await disposeAfterAll(startReceivers());
 let account: TestAccount;
 let offered: BookableService;
-let receivers: Receivers;
-const workers: Component[] = [];
-beforeAll(async () => {
-  // In the future, so that the job queue, which has the real clock, does nothing by itself that is due later.
-  server = await startTestServer({ now: '2099-03-02T07:00:00Z' });
-  receivers = await startReceivers();
-});
 beforeEach(async () => {
   account = await server.account({ sandbox: true });
   await server.configure(account, { verification_method: 1 });
@@ -25,10 +22,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await receivers[Symbol.asyncDispose]();
 });
 
 /** Starts a worker with connections of its own. Its clock is that of the test, its mail server a real one. */

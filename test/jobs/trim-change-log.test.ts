@@ -1,15 +1,10 @@
 import { trimChangeLogJob } from '../../src/jobs/maintenance.jobs.js';
 import { trimChangeLog } from '../../src/outbox/trim-change-log.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { createAccount, writeChange } from './change-writer.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  await test[Symbol.asyncDispose]();
-});
+const test = await disposeAfterAll(createTestDatabase());
 
 const now = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

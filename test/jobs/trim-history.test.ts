@@ -5,19 +5,15 @@ import { sendMessageRequest } from '../../src/jobs/work-requests.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';
 import { executedStatements } from '../support/plans.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let id: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
   id = account.credentials.id;
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 /** An instant of the database's clock. */
 const daysAgo = (days: number): string => `now() - interval '${days} days'`;

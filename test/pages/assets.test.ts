@@ -1,18 +1,13 @@
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const limit = 6;
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({
-    config: { rateLimit: { requests: limit, seconds: 600 }, trustedHops: 1, siteDomain: 'book.example.org' },
-  });
-  account = await server.account({ subdomain: 'acme', publicAccess: true });
-  await server.configure(account, { accent_colour: '#0a5c36' });
+const server = await useOwnTestServer({
+  config: { rateLimit: { requests: limit, seconds: 600 }, trustedHops: 1, siteDomain: 'book.example.org' },
 });
-afterAll(async () => server[Symbol.asyncDispose]());
+const account = await server.account({ subdomain: 'acme', publicAccess: true });
+await server.configure(account, { accent_colour: '#0a5c36' });
 
 let addresses = 0;
 /** Opens paths of the site from one client address. */

@@ -2,27 +2,21 @@ import type { Page } from 'playwright-core';
 import { axePath } from '../support/axe.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let serviceId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({
-    ...{ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true, verification: 'email' },
-  });
-  await server.configure(account, { currency: 'NOK', footer: 'Strandgaten 1, 5013 Bergen' });
-  ({ serviceId } = await createBookableService(account, {
-    service: { title: 'Haircut', price: 650, description: 'Wash, cut and style.' },
-    providers: [{}, {}],
-  }));
-  await createBookableService(account, { service: { title: 'Colour', interval: 90, price: 1450 } });
-  await account.create('/categories', 'category', { title: 'Hair', service_id_list: [serviceId] });
-  await createEvent(account, { title: 'Styling course' });
+const server = await useOwnTestServer();
+const account = await server.account({
+  ...{ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true, verification: 'email' },
 });
-afterAll(async () => server[Symbol.asyncDispose]());
+await server.configure(account, { currency: 'NOK', footer: 'Strandgaten 1, 5013 Bergen' });
+const { serviceId } = await createBookableService(account, {
+  service: { title: 'Haircut', price: 650, description: 'Wash, cut and style.' },
+  providers: [{}, {}],
+});
+await createBookableService(account, { service: { title: 'Colour', interval: 90, price: 1450 } });
+await account.create('/categories', 'category', { title: 'Hair', service_id_list: [serviceId] });
+await createEvent(account, { title: 'Styling course' });
 
 const site = () => `${server.origin}/sites/fjord`;
 const codeOf = async (page: Page): Promise<string> => {

@@ -1,24 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { book, openStudio, type Studio } from '../socket/studio.js';
+import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
 const phone = { viewport: { width: 360, height: 740 } } as const;
 const viewport = { width: 1280, height: 900 };
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-let user: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  studio = await openStudio(account);
-  user = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const studio = await openStudio(account);
+const user = await createUser(server, account);
 
 const entry = (page: Page, name: string) => page.locator('.ec-event', { hasText: name });
 const stored = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;

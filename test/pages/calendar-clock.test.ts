@@ -5,21 +5,17 @@ import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
 import { jobSettings } from '../support/job-context.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let user: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account({ sandbox: true });
   await createBookableService(account);
   user = await createUser(server, account);
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 /** Advances the clock of the account, and does what the job does. */
 async function advanceClock(by: string): Promise<void> {

@@ -1,17 +1,11 @@
 import { createEvent } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, calendarEntry as entry, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let manager: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  manager = await createUser(server, account, { role: 'manager' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const manager = await createUser(server, account, { role: 'manager' });
 
 const attend = (event_id: number, name: string, attributes: object = {}) =>
   account.create('/bookings', 'booking', { event_id, person_attributes: { name }, ...attributes });

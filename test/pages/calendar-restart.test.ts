@@ -1,22 +1,15 @@
 import type { Request } from 'playwright-core';
-import { book, openStudio, type Studio } from '../socket/studio.js';
+import { book, openStudio } from '../socket/studio.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
-import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
+import { createUser, enterCredentials } from '../support/dashboard.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import type { Web } from '../support/web.js';
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-let user: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  studio = await openStudio(account);
-  user = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const studio = await openStudio(account);
+const user = await createUser(server, account);
 
 /** A server at a fixed address that can be stopped and started. */
 class RestartableServer implements AsyncDisposable {

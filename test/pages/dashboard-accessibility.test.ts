@@ -3,51 +3,45 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, goInside, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { isSampled } from '../support/sample.js';
 import { addService, payOrder } from '../support/shop.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let admin: TestUser;
+const server = await useTestServer();
 let ids: Record<string, number>;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  admin = await createUser(server, account);
-  const { serviceId, resourceId } = await createBookableService(account);
-  const create = async (path: string, name: string, attributes: object) =>
-    (await account.create(path, name, attributes)).id;
-  const person = await create('/people', 'person', { name: 'Nora Lie' });
-  ids = {
-    ...{ resource: resourceId, service: serviceId, person, event: (await createEvent(account)).id },
-    category: await create('/categories', 'category', { title: 'Hair' }),
-    coupon: await create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value: 10 }),
-    giftCard: await create('/gift_cards', 'gift_card', { value: 500, person_id: person }),
-    template: await create('/message_templates', 'message_template', {
-      ...{ message_type: 'reminder', delivery_type: 'email', template: 'Soon', delivery_timing: '3 hours ago' },
-    }),
-    hook: await create('/web_hooks', 'web_hook', { target_url: 'https://example.org/hook', event: '*' }),
-  };
-  await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
-    json: { resource_exception_date: { opening_hours: [] } },
-  });
-  await bookService(account, { serviceId, resourceId }, { person_id: person });
-  const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
-  const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });
-  ids = { ...ids, customer };
-  await bookService(account, massage, { person_id: customer }, { confirmation_send_email: true });
-  const product = await addService(account, { title: 'Shampoo', booking_type: 'product', price: '99.5' });
-  const paid = await create('/orders', 'order', { person_id: customer, order_line_items: [{ service_id: product }] });
-  await payOrder(account, paid, '99.5');
-  await deliverMessages(server);
-  const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
-  const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
-  await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
+const account = await server.account({ name: 'Fjord Studio' });
+const admin = await createUser(server, account);
+const { serviceId, resourceId } = await createBookableService(account);
+const create = async (path: string, name: string, attributes: object) =>
+  (await account.create(path, name, attributes)).id;
+const person = await create('/people', 'person', { name: 'Nora Lie' });
+ids = {
+  ...{ resource: resourceId, service: serviceId, person, event: (await createEvent(account)).id },
+  category: await create('/categories', 'category', { title: 'Hair' }),
+  coupon: await create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value: 10 }),
+  giftCard: await create('/gift_cards', 'gift_card', { value: 500, person_id: person }),
+  template: await create('/message_templates', 'message_template', {
+    ...{ message_type: 'reminder', delivery_type: 'email', template: 'Soon', delivery_timing: '3 hours ago' },
+  }),
+  hook: await create('/web_hooks', 'web_hook', { target_url: 'https://example.org/hook', event: '*' }),
+};
+await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
+  json: { resource_exception_date: { opening_hours: [] } },
 });
-afterAll(async () => server[Symbol.asyncDispose]());
+await bookService(account, { serviceId, resourceId }, { person_id: person });
+const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
+const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });
+ids = { ...ids, customer };
+await bookService(account, massage, { person_id: customer }, { confirmation_send_email: true });
+const product = await addService(account, { title: 'Shampoo', booking_type: 'product', price: '99.5' });
+const paid = await create('/orders', 'order', { person_id: customer, order_line_items: [{ service_id: product }] });
+await payOrder(account, paid, '99.5');
+await deliverMessages(server);
+const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
+const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
+await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
 
 /** The address of a page below the dashboard with names of ids, and a text that it shows when it is complete. */
 type Place = readonly [path: string, text: string, open?: (page: Page) => Promise<unknown>];

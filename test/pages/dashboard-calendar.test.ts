@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from 'playwright-core';
-import { book, openStudio, type Studio } from '../socket/studio.js';
+import { book, openStudio } from '../socket/studio.js';
 import {
   accessibilityProblemsInLightAndDark,
   describeInChromium,
@@ -15,27 +15,19 @@ import {
   openDashboard,
   type TestUser,
 } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-let room: number;
-let user: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  studio = await openStudio(account);
-  await account.put(`/resources/${studio.resource}`, { json: { resource: { ...weekdays, capacity: 1 } } });
-  ({ id: room } = await account.create('/resources', 'resource', { title: 'Room', ...weekdays }));
-  await account.create('/providers', 'provider', { resource_id: room, service_id: studio.service });
-  user = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const studio = await openStudio(account);
 
 const weekdays = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [`opening_hours_${day}`, ['09:00', '17:00']]),
 );
+await account.put(`/resources/${studio.resource}`, { json: { resource: { ...weekdays, capacity: 1 } } });
+const room: number = (await account.create('/resources', 'resource', { title: 'Room', ...weekdays })).id;
+await account.create('/providers', 'provider', { resource_id: room, service_id: studio.service });
+const user = await createUser(server, account);
 const viewport = { width: 1280, height: 800 };
 const at = (hour: number, attributes: object = {}) => ({
   booked_from: `2026-03-02 ${hour}:00`,

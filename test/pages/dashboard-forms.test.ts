@@ -1,36 +1,29 @@
 import type { Locator, Page } from 'playwright-core';
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { describeInChromium, type WatchedPage } from '../support/chromium.js';
-import { createUser, enterCredentials, goInside, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, enterCredentials, goInside, openDashboard } from '../support/dashboard.js';
 import { isSampled } from '../support/sample.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { type FormCase, type FormIds, formCases, type Round } from './dashboard.forms.js';
 
-let server: TestServer;
-let account: TestAccount;
-let admin: TestUser;
-let ids: FormIds;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  admin = await createUser(server, account);
-  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
-  await createEvent(account, { title: 'Yoga' });
-  for (const title of ['Room', 'Storey']) await account.create('/resources', 'resource', { title });
-  const person = await account.create('/people', 'person', { name: 'Nora Lie' });
-  await bookService(account, { serviceId, resourceId }, { person_id: person.id });
-  ids = { resource: resourceId, person: person.id };
-  const [kim] = await Promise.all(
-    ['Kim', 'Lea'].map((title) => account.create('/resources', 'resource', { title, ...openDaily('09:00', '17:00') })),
-  );
-  for (const round of [1, 2]) {
-    await account.create('/people', 'person', { name: `Twin ${round}`, email: `twin-${round}@example.org` });
-    const times = { booked_from: `2026-03-1${round * 3 - 1} 10:00`, booked_to: `2026-03-1${round * 3 - 1} 11:00` };
-    await account.create('/bookings', 'booking', { resource_id: kim.id, ...times });
-  }
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const admin = await createUser(server, account);
+const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
+await createEvent(account, { title: 'Yoga' });
+for (const title of ['Room', 'Storey']) await account.create('/resources', 'resource', { title });
+const person = await account.create('/people', 'person', { name: 'Nora Lie' });
+await bookService(account, { serviceId, resourceId }, { person_id: person.id });
+const ids: FormIds = { resource: resourceId, person: person.id };
+const [kim] = await Promise.all(
+  ['Kim', 'Lea'].map((title) => account.create('/resources', 'resource', { title, ...openDaily('09:00', '17:00') })),
+);
+for (const round of [1, 2]) {
+  await account.create('/people', 'person', { name: `Twin ${round}`, email: `twin-${round}@example.org` });
+  const times = { booked_from: `2026-03-1${round * 3 - 1} 10:00`, booked_to: `2026-03-1${round * 3 - 1} 11:00` };
+  await account.create('/bookings', 'booking', { resource_id: kim.id, ...times });
+}
 
 const cases = formCases(() => ids);
 const anywhere = (page: Page): Locator => page.locator('body');

@@ -1,18 +1,12 @@
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
-import { createUser, enterCredentials, password, type TestUser } from '../support/dashboard.js';
+import { createUser, enterCredentials, password } from '../support/dashboard.js';
 import { choose, newestLink, nextLink } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let user: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  user = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const user = await createUser(server, account);
 
 describeInChromium('the session of the dashboard', (browser) => {
   it('begins with the right password only, and ends on the server', async () => {

@@ -1,18 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let serviceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-  account = await server.account({ publicAccess: true });
-  ({ serviceId } = await createBookableService(account, {
-    service: { title: 'Cabin', has_day_booking: true, max_slots: 14 },
-  }));
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
+const account = await server.account({ publicAccess: true });
+const { serviceId } = await createBookableService(account, {
+  service: { title: 'Cabin', has_day_booking: true, max_slots: 14 },
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 describeInChromium('day bookings in Chromium', (browser) => {
   it('the first and the last day are chosen on a phone, in light and dark', async () => {

@@ -1,18 +1,14 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 let account: TestAccount;
 let visitor: HtmlVisitor;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account({ publicAccess: true });
   visitor = new HtmlVisitor(server.origin, account.credentials.subdomain);

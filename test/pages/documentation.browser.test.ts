@@ -1,12 +1,8 @@
 import { readGuides } from '../../src/http/documentation/guides.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 describeInChromium('the documentation on a phone', (browser) => {
   it('fits its width: tables and code scroll by themselves', async () => {

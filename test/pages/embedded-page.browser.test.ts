@@ -1,17 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
 import { startEmbeddingHost } from '../support/embedding-host.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true });
-  await createBookableService(account, { service: { title: 'Haircut' } });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account({ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true });
+await createBookableService(account, { service: { title: 'Haircut' } });
 
 describeInChromium('the booking page in a frame of another page', (browser) => {
   it('is a frame of its height in a page of an allowed origin, and of no other', async () => {

@@ -2,16 +2,11 @@ import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const get = async (path: string, accept: string) => {

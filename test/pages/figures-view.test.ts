@@ -3,17 +3,12 @@ import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ name: 'Fjord Studio' });
-  await fill();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+server.clock.set('2026-03-02T07:00:00Z');
+const account = await server.account({ name: 'Fjord Studio' });
+await fill();
 
 /** Books a price of 450 on each day of a fortnight; people come once or twice, one does not show up, one cancels. */
 async function fill(): Promise<void> {

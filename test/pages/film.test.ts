@@ -2,25 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage, type WatchedPage } from '../support/chromium.js';
 import { calendarEntry, createUser, dragInCalendar, openDashboard } from '../support/dashboard.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
-let server: TestServer;
-let mail: MailServer;
+const server = await useOwnTestServer();
+const mail = await disposeAfterAll(startMailServer());
 let account: TestAccount;
 let jobs: WaitlistJobs;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-  mail = await startMailServer();
-});
-afterAll(async () => {
-  await mail[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, cancellation_period: '2 hours' });

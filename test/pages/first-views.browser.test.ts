@@ -2,20 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let service: BookableService;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio', publicAccess: true });
-  service = await createBookableService(account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio', publicAccess: true });
+const service = await createBookableService(account);
 
 /** Opens an address in a browser context whose cache is empty. @returns the size of all responses with their headers, in KB of 1,000 bytes */
 async function downloadedBy(page: Page, address: string, shown: string): Promise<number> {

@@ -2,14 +2,10 @@ import escapeHtml from 'escape-html';
 import { readGuides } from '../../src/http/documentation/guides.js';
 import { pageIcon } from '../../src/http/page-headers.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { siteDomain: 'book.example.org' } });
-  await server.account({ subdomain: 'acme', publicAccess: true });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { siteDomain: 'book.example.org' } });
+await server.account({ subdomain: 'acme', publicAccess: true });
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const ask = (path: string, accept?: string, method = 'GET', host?: string): Promise<RawAnswer> =>

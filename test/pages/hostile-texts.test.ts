@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { book, openStudio, type Studio } from '../socket/studio.js';
+import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 
 const long = 'Æ🎉\u202E '.repeat(2_500);
 const overridden = '\u202Eanna nialliw \u2066';
@@ -17,26 +17,19 @@ const names = [
   `${'W'.repeat(254)}!`,
 ];
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-let admin: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: '<i>Fjord</i> & \u202Estudio' });
-  studio = await openStudio(account);
-  await account.put(`/resources/${studio.resource}`, { json: { resource: { title: names[0] } } });
-  await account.put(`/services/${studio.service}`, { json: { service: { title: names[1], description: long } } });
-  for (const [index, name] of names.entries()) {
-    const time = { booked_from: `2026-03-02 ${9 + index}:00`, booked_to: `2026-03-02 ${10 + index}:00` };
-    await book(account, studio, { ...time, person_attributes: { name }, notes: long });
-  }
-  // As rows that are older than the rule that removes overrides of the direction have it.
-  const older = 'update person set name = ? where account_id = ? and name = ?';
-  await server.sql(older, overridden, account.credentials.id, 'anna nialliw ');
-  admin = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: '<i>Fjord</i> & \u202Estudio' });
+const studio = await openStudio(account);
+await account.put(`/resources/${studio.resource}`, { json: { resource: { title: names[0] } } });
+await account.put(`/services/${studio.service}`, { json: { service: { title: names[1], description: long } } });
+for (const [index, name] of names.entries()) {
+  const time = { booked_from: `2026-03-02 ${9 + index}:00`, booked_to: `2026-03-02 ${10 + index}:00` };
+  await book(account, studio, { ...time, person_attributes: { name }, notes: long });
+}
+// As rows that are older than the rule that removes overrides of the direction have it.
+const older = 'update person set name = ? where account_id = ? and name = ?';
+await server.sql(older, overridden, account.credentials.id, 'anna nialliw ');
+const admin = await createUser(server, account);
 
 const options = [
   ['phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],

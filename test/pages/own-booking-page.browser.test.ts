@@ -6,17 +6,13 @@ import {
   tabTo,
   takeScreenshots,
 } from '../support/chromium.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, footer: 'Strandgaten 1, 5013 Bergen' });

@@ -1,20 +1,16 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
 const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let visitor: HtmlVisitor;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, name: 'Fjord Studio' });

@@ -1,16 +1,11 @@
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
+await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
 /** Another web process, which allows one request. */
-let limited: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
-  ({ origin: limited } = await server.another({ rateLimit: { requests: 1, seconds: 600 } }));
-  await fetch(`${limited}/sites/fjord/client`);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const { origin: limited } = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
+await fetch(`${limited}/sites/fjord/client`);
 
 /** Runs `work` while reading a table fails. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {

@@ -1,17 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { sendRequest } from '../support/send-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let visitor: HtmlVisitor;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
-  visitor = new HtmlVisitor(server.origin, 'fjord', { 'accept-language': 'en' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
+const visitor = new HtmlVisitor(server.origin, 'fjord', { 'accept-language': 'en' });
 
 it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999999', '/bookings/done', '/events/x'])(
   'a browser gets a page with a way on at %s, where nothing is',

@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const hostile = '<img src=x onerror="document.title=1"> anna 🎉';
 
-let server: TestServer;
-let account: TestAccount;
-let user: TestUser;
-let place: { serviceId: number; resourceId: number };
-beforeAll(async () => {
-  server = await useTestServer();
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ name: 'Fjord Studio' });
-  user = await createUser(server, account, { role: 'manager' });
-  place = await createBookableService(account, { service: { price: '450' }, resource: { capacity: 9 } });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+server.clock.set('2026-03-02T07:00:00Z');
+const account = await server.account({ name: 'Fjord Studio' });
+const user = await createUser(server, account, { role: 'manager' });
+const place = await createBookableService(account, { service: { price: '450' }, resource: { capacity: 9 } });
 
 const createPerson = (attributes: object) => account.create('/people', 'person', attributes);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,13 +1,9 @@
 import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T20:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now: '2026-03-02T20:00:00Z' });
 
 describeInChromium('a date of an account', (browser) => {
   it.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Pacific/Pago_Pago'])(

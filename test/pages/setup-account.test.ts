@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
 import { withKey } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let admin: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  admin = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const admin = await createUser(server, account);
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const phone = { viewport: { width: 360, height: 740 } } as const;

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let manager: TestUser;
-let cut: { serviceId: number; resourceId: number };
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  manager = await createUser(server, account, { role: 'manager' });
-  cut = await createBookableService(account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const manager = await createUser(server, account, { role: 'manager' });
+const cut = await createBookableService(account);
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 /** Waits for a message and closes it, so that a later one of the same text is not mistaken for it. */

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let manager: TestUser;
-let place: { service_id: number; resource_id: number };
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  manager = await createUser(server, account, { role: 'manager' });
-  const service = { title: 'Yoga', booking_type: 'attendance' };
-  const { serviceId, resourceId } = await createBookableService(account, { service });
-  place = { service_id: serviceId, resource_id: resourceId };
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const manager = await createUser(server, account, { role: 'manager' });
+const service = { title: 'Yoga', booking_type: 'attendance' };
+const { serviceId, resourceId } = await createBookableService(account, { service });
+const place: { service_id: number; resource_id: number } = { service_id: serviceId, resource_id: resourceId };
 
 interface EventBody {
   id: number;

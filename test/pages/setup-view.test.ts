@@ -3,22 +3,16 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, openDaily } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const hostile = '<script>document.title=1</script> \u202E🎉';
 
-let server: TestServer;
-let account: TestAccount;
-let admin: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ name: 'Fjord Studio' });
-  admin = await createUser(server, account);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+server.clock.set('2026-03-02T07:00:00Z');
+const account = await server.account({ name: 'Fjord Studio' });
+const admin = await createUser(server, account);
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const openPart = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();

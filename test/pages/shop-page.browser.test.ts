@@ -5,16 +5,12 @@ import {
   openPage,
   takeScreenshot,
 } from '../support/chromium.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const hostile = '<img src=x onerror="document.title=1"> \u202eabc\u202c 💇🏽‍♀️ "&amp;';
 
-let server: TestServer;
+const server = await useOwnTestServer({ now: '2026-03-02T07:00:00Z' });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
   await server.configure(account, { currency: 'NOK' });

@@ -1,34 +1,20 @@
 import { createBookableService } from '../support/catalog.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { payOrder } from '../support/shop.js';
-import {
-  notify,
-  paidEvent,
-  type StripeDouble,
-  secretKey,
-  startStripeDouble,
-  webhookSecret,
-} from '../support/stripe-double.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { notify, paidEvent, secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const stripe = await disposeAfterAll(startStripeDouble());
+const server = await useOwnTestServer({ now, config: { stripeUrl: stripe.url } });
 let account: TestAccount;
 let visitor: HtmlVisitor;
 let giftCard: number;
 let soap: number;
-beforeAll(async () => {
-  stripe = await startStripeDouble();
-  server = await startTestServer({ now, config: { stripeUrl: stripe.url } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await stripe[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   stripe.fail = undefined;

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let manager: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  manager = await createUser(server, account, { role: 'manager' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const manager = await createUser(server, account, { role: 'manager' });
 
 /** Presses a button that opens a dialog with a button of the same name, and presses that one. */
 async function confirm(page: Page, name: string): Promise<void> {

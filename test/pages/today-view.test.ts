@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
-import { book, openStudio, type Studio } from '../socket/studio.js';
+import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
-import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { createUser, enterCredentials, openDashboard } from '../support/dashboard.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-let user: TestUser;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Fjord Studio' });
-  studio = await openStudio(account);
-  user = await createUser(server, account, { role: 'staff' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Fjord Studio' });
+const studio = await openStudio(account);
+const user = await createUser(server, account, { role: 'staff' });
 
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const bookFor = async (name: string, hour: number, parameters: object = {}): Promise<number> => {

@@ -8,7 +8,7 @@ import {
   takeScreenshots,
 } from '../support/chromium.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
@@ -16,14 +16,10 @@ const now = '2026-03-02T07:00:00Z';
 const ola = { name: 'Ola Moen', email: 'ola@example.org', phone_number: '40612345' };
 const toWaitlist = 'Nothing that suits you? Join the waitlist';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let jobs: WaitlistJobs;
 let eventId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });

@@ -1,22 +1,18 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
 const now = '2026-03-02T07:00:00Z';
 const ola = { name: 'Ola Moen', email: 'ola@example.org' };
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let visitor: HtmlVisitor;
 let jobs: WaitlistJobs;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });

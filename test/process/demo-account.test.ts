@@ -1,11 +1,7 @@
 import { openDemoAccount } from '../../src/process/demo/demo-account.js';
-import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
 
 const open = () => openDemoAccount(server.database, server.clock);
 const signIn = async (credentials: object): Promise<number> => {

@@ -1,15 +1,10 @@
 import { runAccountCommand } from '../../src/process/account-command.js';
 import { withKey } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({ subdomain: 'acme' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account({ subdomain: 'acme' });
 
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 const webhookSecret = 'whsec_c2VjcmV0LWZvci10ZXN0cw';

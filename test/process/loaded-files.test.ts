@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { killAll, startMain } from './server-process.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  killAll();
-  await test[Symbol.asyncDispose]();
-});
+afterAll(killAll);
+const test = await disposeAfterAll(createTestDatabase());
 
 const hook = fileURLToPath(new URL('loaded-files.hook.js', import.meta.url));
 

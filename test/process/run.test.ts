@@ -2,24 +2,19 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { openTransaction, type TransactionSession } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { startExpiry } from '../support/expiring-hold.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { killAll, ServerProcess, startMain } from './server-process.js';
 
-let test: TestDatabase;
 let server: ServerProcess;
 let account: TestAccount;
 let studio: Studio;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
+const test = await disposeAfterAll(createTestDatabase());
 afterEach(killAll);
-afterAll(async () => {
-  await test[Symbol.asyncDispose]();
-});
 
 async function start(settings: Record<string, string> = {}): Promise<void> {
   server = await startMain({ DATABASE_URL: test.url, DEMO: 'off', ...settings }).ready();

@@ -6,20 +6,15 @@ import { createAccount, rotateApiKey } from '../../src/domain/account/account.ac
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { mongoTarget, startForwarder } from '../support/forwarder.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import { LocalServer } from './local-server.js';
 import { account, killAll, startMain } from './server-process.js';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  killAll();
-  await test[Symbol.asyncDispose]();
-});
+afterAll(killAll);
+const test = await disposeAfterAll(createTestDatabase());
 
 async function sql<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client(url);

@@ -5,24 +5,17 @@ import { type AuthenticatedAccount, authenticate } from '../../src/domain/accoun
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
 
 const password = 'correct horse';
 
-let server: TestServer;
-let other: Awaited<ReturnType<TestServer['another']>>;
+const server = await useOwnTestServer();
+const other = await server.another();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await server.another();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 /** Creates a user and a session. @returns the id of the link, and a client with the session's key */

@@ -1,13 +1,7 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
 
 const holiday = (date: string, name: string) => ({ holiday: { date, name } });
 

@@ -1,12 +1,6 @@
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
 
 const texts = [
   ...['address', 'css_url', 'currency', 'footer', 'logo', 'phone_number', 'settings', 'mail_notification_recipient'],

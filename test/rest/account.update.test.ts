@@ -1,16 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  await server.account({ subdomain: 'name-that-is-taken' });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+await server.account({ subdomain: 'name-that-is-taken' });
 
 const put = (client: object, of = account) => of.put('/client', { json: { client } });
 const show = async (of = account) => (await of.get('/client')).body.client;

@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { addCoupon, addService } from '../support/shop.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ publicAccess: true });
 });

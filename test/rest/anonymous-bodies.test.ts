@@ -1,18 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let paths: Record<string, string>;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ publicAccess: true });
-  paths = { ':site': `/sites/${account.credentials.subdomain}` };
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ publicAccess: true });
+const paths: Record<string, string> = { ':site': `/sites/${account.credentials.subdomain}` };
 
 const ofPublicApi = publicRoutes
   .filter(({ method }) => method !== 'GET')

@@ -1,7 +1,7 @@
 import { connect } from '../socket/subscriber.js';
 import { choose, inviteUser, withKey } from '../support/sign-in.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
 const page = 'https://app.example.org';
@@ -11,17 +11,12 @@ const update = `mutation ($id: Int!, $input: ApiKeyInput!) { updateApiKey(id: $i
 const revoke = 'mutation ($id: Int!) { revokeApiKey(id: $id) { id } }';
 const list = `{ apiKeys { totalCount edges { node { ${fields} } } } }`;
 
-let server: TestServer;
-let other: Awaited<ReturnType<TestServer['another']>>;
+const server = await useOwnTestServer({ config: { allowedOrigins: [page, 'https://other.example.org'] } });
+const other = await server.another();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ config: { allowedOrigins: [page, 'https://other.example.org'] } });
-  other = await server.another();
-});
 beforeEach(async () => {
   account = await server.account();
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 /** Returns a client of the account with the key. */
 async function createKey(input: object): Promise<{ id: number; as: TestAccount; answer: object }> {

@@ -1,3 +1,3 @@
 import { describeBadInput } from '../support/bad-input.js';
 
-describeBadInput('resources');
+await describeBadInput('resources');

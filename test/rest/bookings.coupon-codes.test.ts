@@ -1,19 +1,13 @@
 import { type BookableService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let offered: BookableService;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true });

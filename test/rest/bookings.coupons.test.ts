@@ -1,19 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let offered: BookableService;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();

@@ -1,15 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const book = (attributes: object, parameters: object = {}) =>

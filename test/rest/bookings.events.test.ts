@@ -1,15 +1,8 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
 
 const attend = (eventId: number, attributes: object = {}, parameters: object = {}) =>
   account.post('/bookings', { json: { booking: { event_id: eventId, ...attributes }, ...parameters } });

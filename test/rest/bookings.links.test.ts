@@ -1,24 +1,18 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { sendRequest } from '../support/send-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let visitor: Visitor;
 let serviceId: number;
 let resourceIds: number[];
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true });

@@ -1,60 +1,52 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const uuid = 'b5d1c3a2-6f7e-4f0a-9d3b-0a1b2c3d4e5f';
 
-let server: TestServer;
-let account: TestAccount;
 /** The bookings by their property, in the order of their start. Each starts an hour and was changed a minute after the one before. */
 const ids: Record<string, number> = {};
 const refers: Record<string, number> = {};
 
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
-  const other = await createBookableService(account);
-  const event = await createEvent(account, { starts_at: '2026-03-02 17:00', ends_at: '2026-03-02 18:00' });
-  const kari = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
-  Object.assign(refers, { serviceId, resourceId, other: other.resourceId, event: event.id, kari: kari.id });
-
-  const create = async (
-    name: string,
-    hour: number,
-    attributes: object = {},
-    settings: object = {},
-    steps: string[] = [],
-  ) => {
-    server.clock.advance(1);
-    await server.configure(account, { confirm_manually: false, verification_method: 0, ...settings });
-    const at = (hours: number) => `2026-03-02 ${String(hours).padStart(2, '0')}:00`;
-    const times = hour === 17 ? {} : { booked_from: at(hour), booked_to: at(hour + 1), resource_id: resourceId };
-    const booking = { ...times, title: name, ...attributes };
-    const { id } = await account.create('/bookings', 'booking', booking, { confirm: false });
-    for (const step of steps) await account.put(`/bookings/${id}/${step}`);
-    ids[name] = id;
-  };
-  const person = { person_attributes: { email: 'kari@example.org' } };
-  const verified = { verification_method: 1 };
-  await create('past', 6);
-  await create('expired', 9, { ...person, expires_at: '2026-03-02 08:30' }, verified);
-  await create('unconfirmed', 10, { service_id: serviceId, external_id: 'x-1' }, { confirm_manually: true });
-  await create('confirmed', 11, { ...person, status: 'checked_in' });
-  await create('declined', 12, person, { confirm_manually: true }, ['decline']);
-  await create('cancelled', 13, { ...person, external_id: 'x-1' }, {}, ['cancel']);
-  await create('deleted', 14, { ...person, external_id: 'x-2', booked_to: '2026-03-02 15:00' });
-  await account.del(`/bookings/${ids['deleted']}`);
-  await create('hold', 15, person, verified);
-  await create('elsewhere', 16, { resource_id: other.resourceId });
-  await create('event', 17, { event_id: event.id });
-  await server.sql('update booking set collection_id = ? where id = ?', uuid, ids['unconfirmed']);
-  server.clock.set('2026-03-02T07:45:00Z');
-  await server.sql(`update booking set expires_at = '2026-03-02T12:00Z' where id = ?`, ids['hold']);
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
+const other = await createBookableService(account);
+const event = await createEvent(account, { starts_at: '2026-03-02 17:00', ends_at: '2026-03-02 18:00' });
+const kari = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
+Object.assign(refers, { serviceId, resourceId, other: other.resourceId, event: event.id, kari: kari.id });
+const create = async (
+  name: string,
+  hour: number,
+  attributes: object = {},
+  settings: object = {},
+  steps: string[] = [],
+) => {
+  server.clock.advance(1);
+  await server.configure(account, { confirm_manually: false, verification_method: 0, ...settings });
+  const at = (hours: number) => `2026-03-02 ${String(hours).padStart(2, '0')}:00`;
+  const times = hour === 17 ? {} : { booked_from: at(hour), booked_to: at(hour + 1), resource_id: resourceId };
+  const booking = { ...times, title: name, ...attributes };
+  const { id } = await account.create('/bookings', 'booking', booking, { confirm: false });
+  for (const step of steps) await account.put(`/bookings/${id}/${step}`);
+  ids[name] = id;
+};
+const person = { person_attributes: { email: 'kari@example.org' } };
+const verified = { verification_method: 1 };
+await create('past', 6);
+await create('expired', 9, { ...person, expires_at: '2026-03-02 08:30' }, verified);
+await create('unconfirmed', 10, { service_id: serviceId, external_id: 'x-1' }, { confirm_manually: true });
+await create('confirmed', 11, { ...person, status: 'checked_in' });
+await create('declined', 12, person, { confirm_manually: true }, ['decline']);
+await create('cancelled', 13, { ...person, external_id: 'x-1' }, {}, ['cancel']);
+await create('deleted', 14, { ...person, external_id: 'x-2', booked_to: '2026-03-02 15:00' });
+await account.del(`/bookings/${ids['deleted']}`);
+await create('hold', 15, person, verified);
+await create('elsewhere', 16, { resource_id: other.resourceId });
+await create('event', 17, { event_id: event.id });
+await server.sql('update booking set collection_id = ? where id = ?', uuid, ids['unconfirmed']);
+server.clock.set('2026-03-02T07:45:00Z');
+await server.sql(`update booking set expires_at = '2026-03-02T12:00Z' where id = ?`, ids['hold']);
 
 const titles = async (path: string): Promise<string> => {
   const { status, body } = await account.get(path);

@@ -1,7 +1,7 @@
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { pick, type Random, seeded } from '../support/random.js';
 import { listSlots, type Slot } from '../support/slots.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -11,11 +11,7 @@ const msPerMinute = 60_000;
 const range = 'from=2026-03-04&to=2026-03-06';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 
 interface World {
   account: TestAccount;

@@ -1,17 +1,9 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  ({ resourceId } = await createBookableService(account, { resource: { capacity: 1000 } }));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const { resourceId } = await createBookableService(account, { resource: { capacity: 1000 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const future = '2026-03-02T12:00:00Z';

@@ -1,23 +1,16 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 /** After the expiry of holds, and before the time of the bookings. */
 const later = '2026-03-02T08:00:00Z';
 
-let server: TestServer;
-let account: TestAccount;
-let serviceId: number;
-let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-  account = await server.account();
-  ({ serviceId, resourceId } = await createBookableService(account, {
-    service: { price: 100, payment_required: true },
-    resource: { capacity: 1000 },
-  }));
+const server = await useTestServer({ now });
+const account = await server.account();
+const { serviceId, resourceId } = await createBookableService(account, {
+  service: { price: 100, payment_required: true },
+  resource: { capacity: 1000 },
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const settings = { verification_method: 0, confirm_manually: false };
 

@@ -1,21 +1,15 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
 const buffers = { buffer_before: 15, buffer_after: 30 };
 const notAvailable = [400, { resource_id: ['is not available'] }];
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ publicAccess: true });
   ({ serviceId, resourceId } = await createBookableService(account, { service: buffers }));

@@ -2,17 +2,11 @@ import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules
 import { createBookableService } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { withKey } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
 let feed: { id: number; address: string };
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
   feed = await feedOf(account);

@@ -1,16 +1,10 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
 });

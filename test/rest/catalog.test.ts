@@ -1,14 +1,7 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const other = await server.account();
 
 interface Kind {
   path: string;

@@ -1,16 +1,9 @@
 import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
-import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
+const other = await server.account();
 let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
 });

@@ -1,13 +1,9 @@
 import { untilSettled } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 /** Reads all changes after a cursor, page by page. */
 async function follow(account: TestAccount, after = '', limit = 3) {

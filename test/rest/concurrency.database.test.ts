@@ -2,16 +2,10 @@ import pg from 'pg';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
 import type { Lock } from '../../src/platform/database/locks.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();

@@ -1,20 +1,14 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
-import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 const later = '2026-03-02T09:00:00Z';
 /** The minutes until a hold expires. */
 const holdLasts = 20;
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
 });

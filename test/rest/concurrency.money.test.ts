@@ -2,21 +2,14 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { createBookableService } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
-let origins: string[];
+const server = await useTestServer({ now });
+const origins = [server.origin, (await server.another()).origin];
 let account: TestAccount;
 let concurrently: SendConcurrently;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-  origins = [server.origin, (await server.another()).origin];
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   ({ account, concurrently } = await accountAcrossProcesses(server, origins));

@@ -1,18 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let origins: string[];
+const server = await useTestServer();
+const origins = [server.origin, (await server.another()).origin];
 let account: TestAccount;
 let concurrently: SendConcurrently;
-beforeAll(async () => {
-  server = await useTestServer();
-  origins = [server.origin, (await server.another()).origin];
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });

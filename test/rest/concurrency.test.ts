@@ -1,21 +1,14 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
-import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let origins: string[];
+const server = await useTestServer();
+const origins = [server.origin, (await server.another()).origin];
+// Opens the connections of both processes. Otherwise the first requests would arrive one after the other.
+const first = await accountAcrossProcesses(server, origins);
+await first.concurrently(60, (through) => through.get('/bookings'));
 let account: TestAccount;
 let concurrently: SendConcurrently;
-beforeAll(async () => {
-  server = await useTestServer();
-  origins = [server.origin, (await server.another()).origin];
-  // Opens the connections of both processes. Otherwise the first requests would arrive one after the other.
-  ({ concurrently } = await accountAcrossProcesses(server, origins));
-  await concurrently(60, (through) => through.get('/bookings'));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });

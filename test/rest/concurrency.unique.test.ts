@@ -1,17 +1,9 @@
-import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let concurrently: SendConcurrently;
-beforeAll(async () => {
-  server = await useTestServer();
-  const another = await server.another();
-  ({ account, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const another = await server.another();
+const { account, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]);
 
 const taken = (attribute: string) => [{ status: 400, [attribute]: ['has already been taken'] }];
 

@@ -1,19 +1,12 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
-let server: TestServer;
+const server = await useOwnTestServer();
+const others = await Promise.all([1, 2, 3].map(() => server.another()));
 let account: TestAccount;
 let clients: TestAccount[];
-let others: Awaited<ReturnType<TestServer['another']>>[];
 let jobs: WaitlistJobs;
-beforeAll(async () => {
-  server = await startTestServer();
-  others = await Promise.all([1, 2, 3].map(() => server.another()));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
   clients = [account, ...others.map(({ origin }) => account.at(origin))];

@@ -1,49 +1,44 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
 /** An object of each kind: its path, its wrapper and an attribute that can be changed repeatedly. */
 const objects: [path: string, wrapper: string, attribute: string][] = [];
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  const { serviceId, resourceId } = await createBookableService(account);
-  const [{ provider }] = (await account.get('/providers')).body;
-  const event = await createEvent(account);
-  const person = await account.create('/people', 'person', { name: 'Ola' });
-  const booking = await account.create('/bookings', 'booking', {
-    service_id: serviceId,
-    resource_id: resourceId,
-    booked_from: '2026-03-05 09:00',
-    booked_to: '2026-03-05 10:00',
-  });
-  const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!' };
-  const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 };
-  const { id: templateId } = await account.create('/message_templates', 'message_template', text);
-  const { id: couponId } = await account.create('/coupons', 'coupon', coupon);
-  const { id: giftCardId } = await account.create('/gift_cards', 'gift_card', { value: 5000 });
-  const { id: categoryId } = await account.create('/categories', 'category', { title: 'Hair' });
-  const hook = { target_url: 'https://example.org', event: '*' };
-  const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
-  await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
-  objects.push(
-    ['/client', 'client', 'footer'],
-    [`/coupons/${couponId}`, 'coupon', 'title'],
-    [`/gift_cards/${giftCardId}`, 'gift_card', 'value'],
-    [`/categories/${categoryId}`, 'category', 'title'],
-    [`/message_templates/${templateId}`, 'message_template', 'template'],
-    [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
-    [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
-    [`/services/${serviceId}`, 'service', 'title'],
-    [`/resources/${resourceId}`, 'resource', 'title'],
-    [`/providers/${provider.id}`, 'provider', 'priority_value'],
-    [`/events/${event.id}`, 'event', 'title'],
-    [`/people/${person.id}`, 'person', 'notes'],
-    [`/bookings/${booking.id}`, 'booking', 'notes'],
-  );
+const server = await useTestServer();
+const account = await server.account();
+const { serviceId, resourceId } = await createBookableService(account);
+const [{ provider }] = (await account.get('/providers')).body;
+const event = await createEvent(account);
+const person = await account.create('/people', 'person', { name: 'Ola' });
+const booking = await account.create('/bookings', 'booking', {
+  service_id: serviceId,
+  resource_id: resourceId,
+  booked_from: '2026-03-05 09:00',
+  booked_to: '2026-03-05 10:00',
 });
-afterAll(async () => server[Symbol.asyncDispose]());
+const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!' };
+const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 };
+const { id: templateId } = await account.create('/message_templates', 'message_template', text);
+const { id: couponId } = await account.create('/coupons', 'coupon', coupon);
+const { id: giftCardId } = await account.create('/gift_cards', 'gift_card', { value: 5000 });
+const { id: categoryId } = await account.create('/categories', 'category', { title: 'Hair' });
+const hook = { target_url: 'https://example.org', event: '*' };
+const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
+await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
+objects.push(
+  ['/client', 'client', 'footer'],
+  [`/coupons/${couponId}`, 'coupon', 'title'],
+  [`/gift_cards/${giftCardId}`, 'gift_card', 'value'],
+  [`/categories/${categoryId}`, 'category', 'title'],
+  [`/message_templates/${templateId}`, 'message_template', 'template'],
+  [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
+  [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
+  [`/services/${serviceId}`, 'service', 'title'],
+  [`/resources/${resourceId}`, 'resource', 'title'],
+  [`/providers/${provider.id}`, 'provider', 'priority_value'],
+  [`/events/${event.id}`, 'event', 'title'],
+  [`/people/${person.id}`, 'person', 'notes'],
+  [`/bookings/${booking.id}`, 'booking', 'notes'],
+);
 
 /** Returns a different value for each number. */
 function valued(attribute: string, number: number): unknown {

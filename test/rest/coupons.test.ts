@@ -1,23 +1,12 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-let serviceId: number;
-let resourceId: number;
-let foreignService: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-  serviceId = (await account.create('/services', 'service', { title: 'Cut' })).id;
-  resourceId = (await account.create('/resources', 'resource', { title: 'Chair' })).id;
-  foreignService = (await other.create('/services', 'service', { title: 'Theirs' })).id;
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
+const serviceId: number = (await account.create('/services', 'service', { title: 'Cut' })).id;
+const resourceId: number = (await account.create('/resources', 'resource', { title: 'Chair' })).id;
+const foreignService: number = (await other.create('/services', 'service', { title: 'Theirs' })).id;
 
 let codes = 0;
 const attributesOf = (attributes: object = {}) => {

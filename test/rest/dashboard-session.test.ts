@@ -1,20 +1,13 @@
-import { createUser, password, type TestUser } from '../support/dashboard.js';
+import { createUser, password } from '../support/dashboard.js';
 import { holdLocks } from '../support/held-lock.js';
 import { sendRequest } from '../support/send-request.js';
 import { newestLink, nextLink } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let user: TestUser;
-let own: Record<string, string>;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ name: 'Acme' });
-  user = await createUser(server, account, { role: 'staff' });
-  own = { origin: server.origin };
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ name: 'Acme' });
+const user = await createUser(server, account, { role: 'staff' });
+const own: Record<string, string> = { origin: server.origin };
 
 const json = { 'content-type': 'application/json', 'user-agent': 'tests' };
 

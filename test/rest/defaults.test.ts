@@ -1,14 +1,9 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { initialAndOther } from '../support/initial-values.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 /** The path of an object of each kind. */
 async function createObjects(): Promise<Record<string, string>> {

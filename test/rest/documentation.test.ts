@@ -3,13 +3,9 @@ import { declaredOperations } from '../../src/graphql/authorisation.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { openApiFile } from '../../src/process/open-api.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { trustedHops: 1 } });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { trustedHops: 1 } });
 
 /** Requests without a key and without the headers of browsers. */
 const ask = (path: string, headers: Record<string, string> = {}, origin = server.origin): Promise<RawAnswer> =>

@@ -1,25 +1,20 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  const { resourceId } = await createBookableService(account, { resource: { capacity: 10 } });
-  const book = (title: string, booked_from: string, booked_to: string) =>
-    account.create('/bookings', 'booking', { resource_id: resourceId, title, booked_from, booked_to });
-  await book('stay', '2026-03-09 22:00', '2026-03-12 08:00');
-  await book('night', '2026-03-10 23:00', '2026-03-11 01:00');
-  await book('morning', '2026-03-11 09:00', '2026-03-11 10:00');
-  const { id } = await book('deleted', '2026-03-11 09:00', '2026-03-11 10:00');
-  await account.del(`/bookings/${id}`);
-  await createEvent(account, { title: 'night', starts_at: '2026-03-10 23:00', ends_at: '2026-03-11 01:00' });
-  await createEvent(account, { title: 'morning', starts_at: '2026-03-11 09:00', ends_at: '2026-03-11 10:00' });
-  await server.configure(account, { public_access: true });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
+const { resourceId } = await createBookableService(account, { resource: { capacity: 10 } });
+const book = (title: string, booked_from: string, booked_to: string) =>
+  account.create('/bookings', 'booking', { resource_id: resourceId, title, booked_from, booked_to });
+await book('stay', '2026-03-09 22:00', '2026-03-12 08:00');
+await book('night', '2026-03-10 23:00', '2026-03-11 01:00');
+await book('morning', '2026-03-11 09:00', '2026-03-11 10:00');
+const { id } = await book('deleted', '2026-03-11 09:00', '2026-03-11 10:00');
+await account.del(`/bookings/${id}`);
+await createEvent(account, { title: 'night', starts_at: '2026-03-10 23:00', ends_at: '2026-03-11 01:00' });
+await createEvent(account, { title: 'morning', starts_at: '2026-03-11 09:00', ends_at: '2026-03-11 10:00' });
+await server.configure(account, { public_access: true });
 
 const of = (from: string, to: string): string => new URLSearchParams({ during_from: from, during_to: to }).toString();
 

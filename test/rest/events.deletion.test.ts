@@ -1,16 +1,10 @@
 import { createEvent } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();

@@ -1,19 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
 
 const times = { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' };
 

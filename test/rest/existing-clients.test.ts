@@ -1,15 +1,9 @@
 import { type RawRequest, rawRequest } from '../support/raw-request.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let key: string;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  const account = await server.account();
-  key = account.credentials.api_key;
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
+const key = account.credentials.api_key;
 
 /**
  * Sends a request like existing clients of this API: with the key as user name of Basic authentication, with double

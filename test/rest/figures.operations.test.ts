@@ -1,13 +1,9 @@
-import { TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { TestAccount, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-18T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();

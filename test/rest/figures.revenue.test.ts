@@ -1,12 +1,8 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBookableService } from '../support/catalog.js';
-import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { deliverMessages, startReceivers } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type StripeDouble, secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
+import { secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { WaitlistJobs } from '../support/waitlist.js';
@@ -11,16 +12,8 @@ import { WaitlistJobs } from '../support/waitlist.js';
 const foreign = 'attacker.example';
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
-let receivers: Receivers;
-let stripe: StripeDouble;
-beforeAll(async () => {
-  receivers = await startReceivers();
-  stripe = await startStripeDouble();
-});
-afterAll(async () => {
-  await receivers[Symbol.asyncDispose]();
-  await stripe[Symbol.asyncDispose]();
-});
+const receivers = await disposeAfterAll(startReceivers());
+const stripe = await disposeAfterAll(startStripeDouble());
 
 /** Sends requests whose headers name a foreign host, and keeps the bodies of the answers. */
 class Forger {

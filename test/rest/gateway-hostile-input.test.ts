@@ -3,16 +3,10 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { accepted } from '../../src/platform/accepted.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
 
 const base = (message: string) => ({ base: [message] });
 const json = 'application/json';

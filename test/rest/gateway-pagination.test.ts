@@ -1,19 +1,13 @@
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  await server.sql(
-    `insert into person (account_id, created_at, updated_at, name)
+const server = await useTestServer();
+const account = await server.account();
+await server.sql(
+  `insert into person (account_id, created_at, updated_at, name)
      select ?, now(), now(), 'Person ' || number from generate_series(1, 120) number`,
-    account.credentials.id,
-  );
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+  account.credentials.id,
+);
 
 const names = ['current-page', 'page-items', 'total-count', 'total-pages'];
 

@@ -1,15 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { partnerToken: 'a-token-of-the-partner' } });
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { partnerToken: 'a-token-of-the-partner' } });
+const account = await server.account();
 
 const description = (text: string) => ({ error: { description: text } });
 

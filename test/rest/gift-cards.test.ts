@@ -1,21 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-let kari: number;
-let theirs: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-  kari = (await account.create('/people', 'person', { name: 'Kari' })).id;
-  theirs = (await other.create('/people', 'person', { name: 'Not ours' })).id;
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
+const kari: number = (await account.create('/people', 'person', { name: 'Kari' })).id;
+const theirs: number = (await other.create('/people', 'person', { name: 'Not ours' })).id;
 
 const create = (attributes: object = {}, of: TestAccount = account) =>
   of.create('/gift_cards', 'gift_card', { value: 500, ...attributes });

@@ -3,16 +3,10 @@ import { createBookableService } from '../support/catalog.js';
 import { sendRequest } from '../support/send-request.js';
 import { startTestServer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let place: { service_id: number; resource_id: number };
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
-  place = { service_id: serviceId, resource_id: resourceId };
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account();
+const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
+const place: { service_id: number; resource_id: number } = { service_id: serviceId, resource_id: resourceId };
 
 const at = (hour: string, more: object = {}) => ({
   json: { booking: { ...place, booked_from: `2026-03-03 ${hour}:00`, booked_to: `2026-03-03 ${hour}:30`, ...more } },

@@ -1,22 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { jest as Jest } from '@jest/globals';
 import { openTransaction } from '../jobs/change-writer.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let logged: Jest.SpiedFunction<TestServer['logger']['info']>;
-beforeAll(async () => {
-  server = await useTestServer();
-  logged = jest.spyOn(server.logger, 'info');
-  account = await server.account();
-});
+const server = await useTestServer();
+const logged = jest.spyOn(server.logger, 'info');
+const account = await server.account();
 beforeEach(() => {
   logged.mockClear();
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const person = JSON.stringify({ person: { name: 'Kari' } });
 const multipart = ['--b', 'Content-Disposition: form-data; name="person[name]"', '', 'Kari', '--b--', ''].join('\r\n');

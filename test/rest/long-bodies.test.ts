@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { jest as Jest } from '@jest/globals';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let logged: Jest.SpiedFunction<TestServer['logger']['info']>;
-beforeAll(async () => {
-  server = await useTestServer();
-  logged = jest.spyOn(server.logger, 'info');
-  account = await server.account();
-  for (let number = 0; number < 10; number += 1) {
-    await account.create('/services', 'service', { title: `Service ${number}`, description: faces });
-  }
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const logged = jest.spyOn(server.logger, 'info');
+const account = await server.account();
 
 /** Each character has two units of UTF-16 and four bytes of UTF-8. */
 const faces = '😀'.repeat(10_000);
+for (let number = 0; number < 10; number += 1) {
+  await account.create('/services', 'service', { title: `Service ${number}`, description: faces });
+}
 
 /** Sends requests for all services over one connection, before it reads a response. */
 async function request(count: number): Promise<Socket> {

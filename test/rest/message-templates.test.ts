@@ -1,23 +1,14 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-let services: number[];
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-  services = [];
-  for (const title of ['Cut', 'Shave', 'Colour']) services.push(await service(title));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
+const services: number[] = [];
 
 const service = async (title: string, of: TestAccount = account): Promise<number> =>
   (await of.create('/services', 'service', { title })).id;
+for (const title of ['Cut', 'Shave', 'Colour']) services.push(await service(title));
 const required = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!' };
 const post = (attributes: object) => account.post('/message_templates', { json: { message_template: attributes } });
 const put = (id: number, attributes: object) =>

@@ -1,15 +1,9 @@
 import { readMetrics } from '../support/metrics.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer, useOwnTestServer } from '../support/test-server.js';
 import { getAtHost } from '../support/visitor.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { siteDomain: 'book.example' } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer({ config: { siteDomain: 'book.example' } });
 
 describe('the metrics at the port of the clients', () => {
   it.each([

@@ -1,19 +1,13 @@
 import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
 import { addCoupon, addService, messagesOf, openShop, payOrder } from '../support/shop.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let shampoo: number;
 let giftCard: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   ({ account, shampoo, giftCard } = await openShop(server));

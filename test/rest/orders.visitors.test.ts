@@ -1,20 +1,14 @@
 import { addCoupon, messagesOf, openShop, payOrder } from '../support/shop.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let giftCard: number;
 let visitor: Visitor;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   ({ account, giftCard } = await openShop(server));

@@ -1,18 +1,13 @@
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const allowed = 'https://app.example.org';
 const foreign = 'https://elsewhere.example.org';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ config: { allowedOrigins: [allowed] } });
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { allowedOrigins: [allowed] } });
+const account = await server.account();
 
 const paths = ['/api/v1/services', '/graphql', '/session'];
 const preflight = (path: string, origin: string) =>

@@ -1,18 +1,12 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { send, signIn } from '../support/sign-in.js';
-import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const token = 'the-token-of-the-partner';
 const authorization = `Bearer ${token}`;
 const password = 'correct horse';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { partnerToken: token } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer({ config: { partnerToken: token } });
 
 const client = {
   subdomain: 'acme',

@@ -1,17 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
 
 const create = (person: object, of = account) => of.post('/people', { json: { person } });
 const update = (id: number, person: object, of = account) => of.put(`/people/${id}`, { json: { person } });

@@ -1,12 +1,8 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 interface Column {
   table: string;

@@ -1,15 +1,8 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
+const other = await server.account();
 let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
 });

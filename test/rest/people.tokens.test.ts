@@ -1,13 +1,7 @@
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useOwnTestServer({ config: { trustedHops: 1 } });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ config: { trustedHops: 1 } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
 });

@@ -1,38 +1,24 @@
 import { connect } from '../socket/subscriber.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const roles = ['admin', 'manager', 'staff'] as const;
 type Role = (typeof roles)[number];
 
-let server: TestServer;
-let as: Record<Role, TestAccount>;
-let person: number;
-let service: number;
-let resource: number;
-let provider: number;
-let event: number;
-let user: number;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  const account = await server.account();
-  as = {
-    admin: account,
-    manager: await server.withRole(account, 'manager'),
-    staff: await server.withRole(account, 'staff'),
-  };
-  ({ serviceId: service, resourceId: resource } = await createBookableService(account));
-  provider = (await account.get('/providers')).body[0].provider.id;
-  event = (await createEvent(account)).id;
-  const { body } = await account.post('/client/users', { json: { name: 'Kari', email: 'kari@example.org' } });
-  user = body.client_user_link.id;
-  person = (await account.create('/people', 'person', { name: 'Kari' })).id;
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const as: Record<Role, TestAccount> = {
+  admin: account,
+  manager: await server.withRole(account, 'manager'),
+  staff: await server.withRole(account, 'staff'),
+};
+const { serviceId: service, resourceId: resource } = await createBookableService(account);
+const provider: number = (await account.get('/providers')).body[0].provider.id;
+const event: number = (await createEvent(account)).id;
+const { body } = await account.post('/client/users', { json: { name: 'Kari', email: 'kari@example.org' } });
+const user: number = body.client_user_link.id;
+const person: number = (await account.create('/people', 'person', { name: 'Kari' })).id;
 
 const refusal = { error: { description: 'The role of this key does not allow it' } };
 const booking = () => ({

@@ -1,16 +1,8 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
 
 async function pair(of: TestAccount = account): Promise<{ resource_id: number; service_id: number }> {
   const { id: resource_id } = await of.create('/resources', 'resource', { title: 'Chair' });

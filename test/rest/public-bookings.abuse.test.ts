@@ -3,19 +3,13 @@ import { verificationLink } from '../../src/domain/messaging/composing/message-v
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useOwnTestServer({ now, config: { trustedHops: 1 } });
 let account: TestAccount;
 let serviceId: number;
-beforeAll(async () => {
-  server = await startTestServer({ now, config: { trustedHops: 1 } });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });

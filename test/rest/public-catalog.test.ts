@@ -1,17 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let visitor: Visitor;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ publicAccess: true });
   visitor = new Visitor(server.origin, account.credentials.subdomain);

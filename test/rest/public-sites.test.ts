@@ -3,18 +3,11 @@ import { bookService, createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { messagesOf } from '../support/shop.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { getAtHost, Visitor } from '../support/visitor.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ config: { siteDomain: 'book.example.org:3000' } });
-  account = await server.account({ subdomain: 'acme', publicAccess: true });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer({ config: { siteDomain: 'book.example.org:3000' } });
+const account = await server.account({ subdomain: 'acme', publicAccess: true });
 
 const unknown = { status: 404, body: { error: { description: 'Not found' } }, headers: expect.anything() };
 const visit = (subdomain: string) => new Visitor(server.origin, subdomain).get('/client');

@@ -1,14 +1,8 @@
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimit: { requests: 80, seconds: 600 }, trustedHops: 1 } });
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { rateLimit: { requests: 80, seconds: 600 }, trustedHops: 1 } });
+const account = await server.account();
 
 let addresses = 0;
 const newAddress = (): string => `10.0.0.${++addresses}`;

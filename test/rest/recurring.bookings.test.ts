@@ -1,19 +1,13 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { daily, dates, type Listed, time } from './recurring.series.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const book = (booking: object, recurring: unknown, parameters: object = {}) =>

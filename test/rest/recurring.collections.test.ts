@@ -1,18 +1,12 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { daily, dates, type Listed, time, unknown } from './recurring.series.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const notFound = { error: { description: 'Not found' } };

@@ -1,15 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { unknown } from './recurring.series.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let collectionId: string;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account({ verification: 'email' });
@@ -23,7 +20,6 @@ beforeEach(async () => {
   });
   collectionId = body.collection_id;
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const remove = (query = '') => account.del(`/events/recurring/${collectionId}${query}`);
 const listIds = async (): Promise<number[]> =>

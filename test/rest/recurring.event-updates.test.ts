@@ -1,14 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { unknown } from './recurring.series.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let collectionId: string;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
@@ -21,7 +18,6 @@ beforeEach(async () => {
   });
   collectionId = body.collection_id;
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 interface Listed {
   id: number;

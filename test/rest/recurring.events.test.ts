@@ -1,13 +1,10 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let event: object;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
@@ -21,9 +18,6 @@ beforeEach(async () => {
     ends_at: '2026-03-24 13:30',
     last_booking_at: '2026-03-23 12:00',
   };
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 const createEvent = (attributes: object, pattern: object) =>

@@ -1,12 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 it.each<[string, (id: string) => [string, string]]>([
   ['cancelled', (id: string) => ['PUT', `/bookings/recurring/${id}/cancel`]],

@@ -1,20 +1,16 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { daily, type Listed, unknown } from './recurring.series.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
   ({ resourceId } = await createBookableService(account));
   server.clock.set('2026-03-02T07:00:00Z');
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const weekly = (count: number) => ({ rrule: `FREQ=WEEKLY;COUNT=${count}` });
 const first = { booked_from: '2026-03-16 10:00', booked_to: '2026-03-16 11:00' };

@@ -1,16 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
+const server = await useTestServer();
+const account = await server.account();
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   resourceId = (await account.create('/resources', 'resource', { title: 'Chair' })).id;
 });

@@ -1,22 +1,13 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
+const serviceId: number = (await account.create('/services', 'service', { title: 'Cut' })).id;
 let resourceId: number;
-let serviceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-  serviceId = (await account.create('/services', 'service', { title: 'Cut' })).id;
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   resourceId = (await account.create('/resources', 'resource', { title: 'Chair' })).id;
 });

@@ -1,17 +1,10 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
 
 const create = (attributes: object = {}) => account.create('/resources', 'resource', { title: 'Room', ...attributes });
 

@@ -1,14 +1,9 @@
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ publicAccess: true });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
+const account = await server.account({ publicAccess: true });
 
 it.each(publicRoutes.map(({ method, path }) => [method, path]))(
   'no cache stores the answer to %s %s of a site, and no browser guesses its type',

@@ -1,19 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let other: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  other = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
+const other = await server.account();
 
 const availability = (serviceId: number, query = '') => account.get(`/services/${serviceId}/availability${query}`);
 const available = async (serviceId: number, query = ''): Promise<number[]> =>

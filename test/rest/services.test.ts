@@ -1,15 +1,8 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
 
 const create = (attributes: object = {}) => account.create('/services', 'service', { title: 'Cut', ...attributes });
 

@@ -2,20 +2,13 @@ import { setApiEnabled, setSuspended } from '../../src/domain/account/account.ac
 import { connect } from '../socket/subscriber.js';
 import { passwordHashesOf } from '../support/password-hashes.js';
 import { choose, inviteUser, send, signIn, withKey } from '../support/sign-in.js';
-import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const password = 'correct horse';
 const email = 'Kari@example.org';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ config: { trustedHops: 1 } });
-  account = await accountWithUser();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer({ config: { trustedHops: 1 } });
+const account = await accountWithUser();
 
 /** Creates an account with the manager Kari. */
 async function accountWithUser(): Promise<TestAccount> {

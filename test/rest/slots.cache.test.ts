@@ -3,7 +3,7 @@ import { recordChange } from '../../src/outbox/change-log.js';
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
 /** A Monday, 08:00 in Oslo. The tests read the slots of Tuesday. */
@@ -18,17 +18,10 @@ interface Shop {
   resourceId: number;
 }
 
-let server: TestServer;
-let other: Awaited<ReturnType<TestServer['another']>>;
+const server = await useOwnTestServer({ now });
+const other = await server.another();
 let account: TestAccount;
 let shop: Shop;
-beforeAll(async () => {
-  server = await startTestServer({ now });
-  other = await server.another();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();

@@ -1,19 +1,13 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes } from '../support/slots.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 /** A Monday, 08:00 in Oslo. */
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();

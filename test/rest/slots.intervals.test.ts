@@ -1,14 +1,10 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 let account: TestAccount;
 let visitor: Visitor;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account({ publicAccess: true });
   visitor = new Visitor(server.origin, account.credentials.subdomain);

@@ -1,7 +1,7 @@
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { slotDatesAndTimes } from '../support/slots.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
@@ -9,14 +9,10 @@ import { WaitlistEntries } from '../support/waitlist-entries.js';
 /** A Monday, 08:00 in Oslo. */
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true });

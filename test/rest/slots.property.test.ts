@@ -1,15 +1,9 @@
 import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots } from '../support/slots.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
+const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account();
 });

@@ -1,18 +1,13 @@
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
-let other: Awaited<ReturnType<TestServer['another']>>;
+const server = await useOwnTestServer();
+const other = await server.another();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await server.another();
-});
 beforeEach(async () => {
   account = await server.account({ sandbox: true });
 });
-afterAll(async () => server[Symbol.asyncDispose]());
 
 const fields = 'now isAdvancing advancingTo';
 const advance = `mutation ($to: DateTime, $by: String) { advanceClock(to: $to, by: $by) { ${fields} } }`;

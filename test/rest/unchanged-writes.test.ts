@@ -1,7 +1,7 @@
 import { routes } from '../../src/http/rest/routes/index.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { routeOf } from '../support/route-coverage.js';
-import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type RestAnswer, useTestServer } from '../support/test-server.js';
 
 /** A path, the wrapper of its response, and attributes that change the object. */
 interface Target {
@@ -10,17 +10,10 @@ interface Target {
   change: object;
 }
 
-let server: TestServer;
-let account: TestAccount;
-let targets: Target[];
-
-beforeAll(async () => {
-  server = await useTestServer({ now: '2026-03-02T07:00:00.250Z' });
-  account = await server.account();
-  targets = await createTargets();
-  server.clock.set('2026-03-02T07:30:00.750Z');
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer({ now: '2026-03-02T07:00:00.250Z' });
+const account = await server.account();
+const targets = await createTargets();
+server.clock.set('2026-03-02T07:30:00.750Z');
 
 /** Creates an object of each kind with as many attributes as possible. */
 async function createTargets(): Promise<Target[]> {

@@ -1,13 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sendRequest } from '../support/send-request.js';
 import { choose, newestLink } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
 const password = 'correct horse';
 const invite = 'mutation ($id: Int!) { inviteClientUser(id: $id) { invitationLink user { email } } }';

@@ -2,21 +2,15 @@ import { connect } from '../socket/subscriber.js';
 import { accepted, accountAcrossProcesses } from '../support/concurrent-requests.js';
 import { checkAnswer } from '../support/described-answers.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const password = 'correct horse';
 const lastAdmin = { role: ['is that of the last admin'] };
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-});
 beforeEach(async () => {
   account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
 });
 
 async function addUser(name: string, role: string, of = account): Promise<number> {

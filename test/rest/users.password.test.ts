@@ -1,15 +1,8 @@
 import { choose, inviteUser, send, signIn, withKey } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account({ subdomain: 'salon' });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account({ subdomain: 'salon' });
 
 const good = 'correct horse';
 let users = 0;

@@ -1,16 +1,9 @@
 import { noAddress } from '../../src/platform/public-address.js';
 import { newestLink } from '../support/sign-in.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useTestServer();
+const account = await server.account();
 
 const create = (user: object, of = account) => of.post('/client/users', { json: { user } });
 

@@ -1,18 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-let server: TestServer;
+const server = await useTestServer();
 let account: TestAccount;
 let visitor: Visitor;
 let serviceId: number;
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, verification: 'email' });
   visitor = new Visitor(server.origin, account.credentials.subdomain);

@@ -1,5 +1,5 @@
 import { type BookableService, bookService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
@@ -7,15 +7,11 @@ import { WaitlistEntries } from '../support/waitlist-entries.js';
 const now = '2026-03-02T07:00:00Z';
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let jobs: WaitlistJobs;
 let entries: WaitlistEntries;
 let of: BookableService;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true });

@@ -4,24 +4,18 @@ import { sendMessage } from '../../src/domain/messaging/delivery/message-deliver
 import { createSmsGateway } from '../../src/domain/messaging/delivery/senders.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { startSmsGateway } from '../support/sms-gateway.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
 const now = '2026-03-02T07:00:00Z';
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let visitor: Visitor;
 let jobs: WaitlistJobs;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });

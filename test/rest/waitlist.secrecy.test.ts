@@ -1,5 +1,5 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
@@ -8,16 +8,12 @@ const day = { from: '2026-03-04', to: '2026-03-04' };
 const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 const ola = { name: 'Ola', email: 'ola@example.org', phone_number: '40612346' };
 
-let server: TestServer;
+const server = await useTestServer({ now });
 let account: TestAccount;
 let visitor: Visitor;
 let jobs: WaitlistJobs;
 let serviceId: number;
 let resourceId: number;
-beforeAll(async () => {
-  server = await useTestServer({ now });
-});
-afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });

@@ -1,26 +1,16 @@
 import { untilSettled } from '../jobs/change-writer.js';
 import { killAll, startMain } from '../process/server-process.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
-import { book, openStudio, type Studio } from './studio.js';
+import { book, openStudio } from './studio.js';
 import { changeFields, connect, type Subscriber, transports } from './subscriber.js';
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
+afterAll(killAll);
+const server = await useOwnTestServer();
+const account = await server.account({ verification: 'email' });
+const studio = await openStudio(account);
 /** The origin of a web process that does not write the changes. */
-let otherOrigin: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account({ verification: 'email' });
-  studio = await openStudio(account);
-  otherOrigin = (await server.another()).origin;
-});
-afterAll(async () => {
-  killAll();
-  await server[Symbol.asyncDispose]();
-});
+const otherOrigin = (await server.another()).origin;
 
 beforeEach(() => untilSettled(server.database));
 

@@ -1,21 +1,14 @@
 import { WebSocket } from 'ws';
 import { rotateApiKey, setSuspended } from '../../src/domain/account/account.actions.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { startTestServer, useOwnTestServer } from '../support/test-server.js';
 import { book, openStudio } from './studio.js';
 import { connect } from './subscriber.js';
 
-let server: TestServer;
-let account: TestAccount;
 let key = '';
 
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-  key = account.credentials.api_key;
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer();
+const account = await server.account();
+key = account.credentials.api_key;
 
 type Credentials = Parameters<typeof connect>[1];
 

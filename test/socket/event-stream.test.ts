@@ -1,19 +1,13 @@
 import { get, type IncomingMessage } from 'node:http';
 import { rotateApiKey, setSuspended } from '../../src/domain/account/account.actions.js';
 import { readMetrics } from '../support/metrics.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { startTestServer, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { book, openStudio } from './studio.js';
 import { stream } from './subscriber.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account();
 
 interface Sending {
   method?: string;

@@ -4,24 +4,15 @@ import { NetworkError } from 'graphql-sse';
 import { WebSocket } from 'ws';
 import { cutConnections } from '../jobs/change-writer.js';
 import { readMetrics } from '../support/metrics.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { usedMemory, writeBigChanges } from './big-changes.js';
-import { book, openStudio, type Studio } from './studio.js';
+import { book, openStudio } from './studio.js';
 import { connect, stream } from './subscriber.js';
 
-let server: TestServer;
-let account: TestAccount;
-let studio: Studio;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-  studio = await openStudio(account);
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await useOwnTestServer();
+const account = await server.account();
+const studio = await openStudio(account);
 
 const bearer = () => ({ authorization: `Bearer ${account.credentials.api_key}` });
 

@@ -4,19 +4,13 @@ import { WebSocket } from 'ws';
 import { liveLimits } from '../../src/http/graphql/live-limits.js';
 import { messagesPerRequest } from '../../src/http/rate-limit.js';
 import { readMetrics } from '../support/metrics.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { startTestServer, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { usedMemory } from './big-changes.js';
 import { type Changes, connect, type SocketSubscriber, stream } from './subscriber.js';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.account();
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer();
+const account = await server.account();
 
 const megabyte = 1_000_000;
 /** Memory of the clients themselves, which are in this process. Pongs with the payloads would take several times as much. */

@@ -1,16 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { type Subscriber, transports } from './subscriber.js';
 
-let server: TestServer;
+const server = await useTestServer();
 /** The origins of two processes: a change that one writes is read at the other. */
-let origins: string[];
-beforeAll(async () => {
-  server = await useTestServer();
-  origins = [server.origin, (await server.another()).origin];
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const origins = [server.origin, (await server.another()).origin];
 
 const fields = 'cursor name objectType objectId';
 const log = async ({ credentials }: TestAccount) =>

@@ -1,23 +1,17 @@
 import { createUser, password } from '../support/dashboard.js';
 import { send } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { connect } from './subscriber.js';
 
 const allowed = 'https://app.example.org';
 
-let server: TestServer;
-let account: TestAccount;
-let cookie: string;
-beforeAll(async () => {
-  server = await startTestServer({ config: { allowedOrigins: [allowed] } });
-  account = await server.account();
-  const { email } = await createUser(server, account, { role: 'staff' });
-  const { subdomain } = account.credentials;
-  const credentials = { subdomain, email, password };
-  const { headers } = await send(`${server.origin}/dashboard/session`, credentials, { origin: server.origin });
-  cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { allowedOrigins: [allowed] } });
+const account = await server.account();
+const { email } = await createUser(server, account, { role: 'staff' });
+const { subdomain } = account.credentials;
+const credentials = { subdomain, email, password };
+const { headers } = await send(`${server.origin}/dashboard/session`, credentials, { origin: server.origin });
+const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
 
 const query = '{ viewer { role } }';
 

@@ -1,15 +1,10 @@
 import { connect as openConnection } from 'node:net';
 import { WebSocket } from 'ws';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let key: string;
-beforeAll(async () => {
-  server = await startTestServer({ config: { siteDomain: 'book.example.org' } });
-  ({ api_key: key } = (await server.account({ subdomain: 'acme', publicAccess: true })).credentials);
-});
-afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useOwnTestServer({ config: { siteDomain: 'book.example.org' } });
+const key = (await server.account({ subdomain: 'acme', publicAccess: true })).credentials.api_key;
 
 /** Asks for a WebSocket. @returns the status: 101 if it opens */
 function upgrade(origin: string, headers: Record<string, string>, path = '/graphql'): Promise<number> {

@@ -24,7 +24,7 @@ import { inputAreas } from './input-areas.js';
 import { duplicateRoutes, idHidingRoutes, isReported, statelessRoutes } from './input-exceptions.js';
 import { type Input, inputsOf, type RouteInputs } from './route-inputs.js';
 import { isSampled } from './sample.js';
-import { startTestServer, type TestServer, useTestServer } from './test-server.js';
+import { type TestServer, useOwnTestServer, useTestServer } from './test-server.js';
 import { createWorld } from './valid-input.js';
 import { Visitor } from './visitor.js';
 
@@ -36,25 +36,20 @@ const concurrency = 8;
  * with an error for that attribute, or stored as sent, and must never cause a failure of the server (spec, Errors). A run
  * sends one value in four, unless it tests all cases.
  */
-export function describeBadInput(area: keyof typeof inputAreas): void {
+export async function describeBadInput(area: keyof typeof inputAreas): Promise<void> {
   const isPublic = area === 'public';
-  let server: TestServer;
-  let surface: Surface;
-  beforeAll(async () => {
-    // The public area disables a limit in the database, so it needs a server of its own.
-    server = isPublic ? await startTestServer() : await useTestServer();
-    await skipSmallIds(server);
-    const world = await createWorld(server);
-    await server.configure(world.account, { public_access: true, allow_cancellation: true });
-    const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
-    surface = {
-      isPublic,
-      world,
-      send: (isPublic ? visitor : world.account).send.bind(isPublic ? visitor : world.account),
-    };
-    if (isPublic) await disableAttemptLimits(server);
-  });
-  afterAll(async () => server[Symbol.asyncDispose]());
+  // The public area disables a limit in the database, so it needs a server of its own.
+  const server = await (isPublic ? useOwnTestServer() : useTestServer());
+  await skipSmallIds(server);
+  const world = await createWorld(server);
+  await server.configure(world.account, { public_access: true, allow_cancellation: true });
+  const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
+  const surface: Surface = {
+    isPublic,
+    world,
+    send: (isPublic ? visitor : world.account).send.bind(isPublic ? visitor : world.account),
+  };
+  if (isPublic) await disableAttemptLimits(server);
 
   const described = withoutRepetition(inputAreas[area]).map(
     (inputs) => [`${inputs.route.method} ${inputs.route.path}`, inputs] as const,

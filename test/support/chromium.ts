@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { axe, axePath } from './axe.js';
+import { disposeAtExit } from './dispose-after-all.js';
 
 /** Debian's shell without a window comes first: it takes 40 % less CPU time for a test than the whole browser. */
 const commonPaths = [
@@ -23,22 +24,22 @@ function findChromium(): string | undefined {
 /** In milliseconds. Ends a test that would otherwise hang. Far longer than any page takes, also on a busy machine. */
 const patience = 300_000;
 
+let shared: Promise<Browser> | undefined;
+
+/** Returns the browser that the test files of this worker process share. It ends with the process, which closes its pipe. */
+async function sharedBrowser(executablePath: string): Promise<Browser> {
+  shared ??= openChromium(executablePath);
+  return shared;
+}
+
 async function openChromium(executablePath: string): Promise<Browser> {
   // Fewer processes and threads take 8 % less CPU time for a test. No page runs for so long that optimising its scripts pays.
   const fewer = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
   const scripts = '--js-flags=--single-threaded --no-opt';
   // The sandbox of Chromium does not run as root.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...fewer, scripts];
-  return chromium.launch({ executablePath, args, timeout: patience });
-}
-
-let shared: Promise<Browser> | undefined;
-
-/** Returns the browser that the test files of this worker process share. It ends with the process, which closes its pipe. */
-async function sharedBrowser(executablePath: string): Promise<Browser> {
-  shared ??= openChromium(executablePath);
-  const browser = await shared;
-  globalThis.closeSharedBrowser = () => browser.close();
+  const browser = await chromium.launch({ executablePath, args, timeout: patience });
+  disposeAtExit(browser);
   return browser;
 }
 

@@ -3,9 +3,9 @@ import { allRoutes, readExercises, unexercised } from '../../dist/test/support/r
 
 /** Stops PostgreSQL. A run of the whole suite fails if it has left out a route of the REST API. */
 export default async function globalTeardown({ testPathPatterns, testNamePattern, onlyChanged, shard }) {
-  // With one worker, the tests ran in this process, which then has the shared server and browser.
-  await globalThis.closeSharedBrowser?.();
-  await globalThis.stopSharedTestServer?.();
+  // With one worker, the tests ran in this process. It then has the shared server and browser, and what the top of a file
+  // started before it failed.
+  await globalThis.disposeOfStarted?.();
   await globalThis.stopTestPostgres();
   const exercises = readExercises(process.env.TEST_EXERCISES);
   await rm(process.env.TEST_EXERCISES, { recursive: true });

@@ -10,8 +10,6 @@ declare global {
   const expect: typeof jestGlobals.expect;
   const it: typeof jestGlobals.it;
   const jest: typeof jestGlobals.jest;
-  /** Set while this process has a server that its test files share. */
-  var stopSharedTestServer: (() => Promise<void>) | undefined;
-  /** Set while this process has a browser that its test files share. */
-  var closeSharedBrowser: (() => Promise<void>) | undefined;
+  /** Disposes of what this process has started for its test files. */
+  var disposeOfStarted: (() => Promise<void>) | undefined;
 }

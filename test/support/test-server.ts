@@ -5,6 +5,7 @@ import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules
 import type { Role } from '../../src/outbox/actor.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
+import { disposeAfterAll, disposeAtExit } from './dispose-after-all.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
 import { sendRequest } from './send-request.js';
@@ -138,33 +139,42 @@ interface ServerOptions {
 
 const mondayMorning = '2026-03-02T07:00:00Z';
 
-/**
- * Starts a web server on a database of its own, for tests that need settings, change tables, or count or process rows of
- * all accounts. All others share a server (`useTestServer`).
- */
+/** Starts a web server on a database of its own. */
 export async function startTestServer({ config = {}, now = mondayMorning }: ServerOptions = {}): Promise<TestServer> {
   const host = await startHost(config, now);
   return lend(host, async () => host[Symbol.asyncDispose]());
 }
 
+/**
+ * Starts a server for the tests of a file that need settings, change tables, or count or process rows of all accounts. All
+ * others share a server (`useTestServer`). Called at the top of a file.
+ */
+export function useOwnTestServer(options?: ServerOptions): Promise<TestServer> {
+  return disposeAfterAll(startTestServer(options));
+}
+
 let shared: Promise<Host> | undefined;
 
 /**
- * Returns the server that the test files of this worker process share, one after the other. Its clock is set to `now`. The
- * accounts of earlier files still exist, so select rows by account and take subdomains from the account.
+ * Returns the server that the test files of this worker process share, one after the other. Called at the top of a file. The
+ * server's clock is set to `now`. The accounts of earlier files still exist, so select rows by account and take subdomains
+ * from the account.
  */
-export async function useTestServer({ now = mondayMorning }: Pick<ServerOptions, 'now'> = {}): Promise<TestServer> {
+export function useTestServer({ now = mondayMorning }: Pick<ServerOptions, 'now'> = {}): Promise<TestServer> {
+  return disposeAfterAll(borrowSharedHost(now));
+}
+
+async function borrowSharedHost(now: string): Promise<TestServer> {
   shared ??= startSharedHost();
   const host = await shared;
   host.clock.set(now);
   return lend(host, async () => {});
 }
 
-/** No test file knows that it is the last, so the end of the worker process or the global teardown stops the server. */
+/** No test file can find out that it is the last, so the end of the process stops the server. */
 async function startSharedHost(): Promise<Host> {
   const host = await startHost({}, mondayMorning);
-  globalThis.stopSharedTestServer = async () => host[Symbol.asyncDispose]();
-  process.once('disconnect', () => process.exit());
+  disposeAtExit(host);
   return host;
 }
 
