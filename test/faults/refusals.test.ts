@@ -5,9 +5,7 @@ import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const account = await server.account();
-afterEach(async () => {
-  await server.sql('drop function if exists refuse cascade');
-});
+afterEach(() => server.sql('drop function if exists refuse cascade'));
 
 /** Makes PostgreSQL run a statement for each person that is created. */
 async function beforeEachPerson(statement: string): Promise<void> {

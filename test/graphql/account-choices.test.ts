@@ -1,10 +1,7 @@
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const selection = '{ verification verificationMethod slotGeneration slotGenerationType }';
 const update = async (input: object) => {

@@ -4,13 +4,12 @@ import { BookingScope } from '../../src/domain/booking/booking.input.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account();
   ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
 });
 

@@ -1,7 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
+const server = await useTestServer();
 
 const stateNames = [
   'awaitingVerification',

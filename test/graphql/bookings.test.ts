@@ -1,12 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  account = await server.account();
   offered = await createBookableService(account, { resource: { capacity: 10 } });
 });
 

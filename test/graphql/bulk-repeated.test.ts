@@ -1,12 +1,11 @@
 import { type BookableService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { bulk, hours } from './bulk.calls.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  account = await server.account();
   offered = await createBookableService(account, { resource: { capacity: 100 } });
 });
 

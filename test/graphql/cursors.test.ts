@@ -1,11 +1,10 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account();
   ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
 });
 

@@ -1,11 +1,8 @@
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { bulk } from './bulk.calls.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const importPeople = (items: unknown, more = '') =>
   bulk(account, 'importPeople', '[PersonAttributesInput!]!', items, more);

@@ -1,13 +1,12 @@
 import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let offered: BookableService;
 let from: number;
 let to: number;
 beforeEach(async () => {
-  account = await server.account();
   offered = await createBookableService(account, { providers: [{}, {}] });
   [from = 0, to = 0] = offered.resourceIds;
 });

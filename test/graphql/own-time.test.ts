@@ -25,7 +25,7 @@ const ways: Record<string, (booking: { id: number; collection_id: string | null 
   'PUT /bookings/recurring/{collection_id} of all': ({ id, collection_id }) =>
     put(`/bookings/recurring/${collection_id}`, { booking: rest, from: id, scope: 'all' }),
   'the link of the booking': async ({ id }) => {
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const { status, body } = await visitor.put(`/bookings/${await linkTokenOf(account, id)}`, { json: rest });
     return status === 200 ? undefined : body;
   },

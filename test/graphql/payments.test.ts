@@ -3,14 +3,10 @@ import { expireHold } from '../../src/domain/booking/states/booking-state.action
 import { type BookableService, createBookableService } from '../support/catalog.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
   offered = await createBookableService(account, {
     service: { price: '115.25', payment_required: true },
     resource: { capacity: 1000 },

@@ -1,13 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let collectionId: string;
 let ids: number[];
 beforeEach(async () => {
-  account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
   const event = {
     ...{ service_id: serviceId, resource_id: resourceId, title: 'Yoga', capacity: 3 },

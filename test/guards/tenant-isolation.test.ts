@@ -93,7 +93,7 @@ async function addMore({ account, own: { service_id, ...ids } }: World): Promise
   await account.graphql(
     `mutation { setPaymentProvider(input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
   );
-  const visitor = new Visitor(server.origin, account.credentials.subdomain);
+  const visitor = new Visitor(account);
   const placed = await visitor.post('/orders', {
     json: { ...(await validObject('order', world)), person_attributes: newVisitor() },
   });
@@ -113,7 +113,7 @@ async function sendMessages(): Promise<void> {
 
 /** Requests all routes with these methods. */
 async function sendAll(...methods: Route['method'][]): Promise<void> {
-  const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
+  const visitor = new Visitor(world.account);
   for (const method of methods) {
     // First, because visitors can book only while the resource offers the service.
     for (const route of publicRoutes.filter((row) => row.method === method)) await send(visitor, route);

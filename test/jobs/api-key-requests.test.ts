@@ -3,14 +3,13 @@ import { authenticate } from '../../src/domain/account/create-context.js';
 import type { RequestContext } from '../../src/domain/context.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let clock: ManualClock;
 let context: RequestContext;
 beforeEach(async () => {
-  account = await server.account();
   clock = new ManualClock('2026-03-28T12:00:00Z');
   const sender = { requestId: 'x', clientAddress: '', address: '', allowsPrivateTargets: false };
   context = await authenticate(server.database, clock, account.credentials.api_key, sender);

@@ -1,19 +1,13 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
-
 import { deliverMessages, startReceivers } from '../support/messages.js';
-
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const receivers = await disposeAfterAll(startReceivers());
 const { mail, gateway } = receivers;
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  receivers.clear();
-  account = await server.account({ verification: 'email' });
-});
+const account = server.accountPerTest({ verification: 'email' });
+beforeEach(() => receivers.clear());
 
 const tell = (testEnvironment = false) =>
   deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });

@@ -1,20 +1,17 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
-import type { TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { kari, MessageWorkers } from './message-workers.js';
 
 const workers = await disposeAfterAll(MessageWorkers.start());
 const { server } = workers;
 const { gateway } = workers.receivers;
-let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
+const account = server.accountPerTest({ name: 'Salong', email: 'post@salong.example.org' });
 beforeEach(async () => {
   workers.receivers.clear();
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 

@@ -1,19 +1,17 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
-import type { TestAccount } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { kari, MessageWorkers } from './message-workers.js';
 
 const workers = await disposeAfterAll(MessageWorkers.start());
 const { server } = workers;
 const { mail, gateway } = workers.receivers;
-let account: TestAccount;
 let serviceId: number;
 let resourceId: number;
 
+const account = server.accountPerTest({ name: 'Salong', email: 'post@salong.example.org' });
 beforeEach(async () => {
   workers.receivers.clear();
-  account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 
@@ -142,7 +140,7 @@ describe('a booking', () => {
 
   it('of a visitor causes the code over the channel of verification, and then the confirmation', async () => {
     await server.configure(account, { public_access: true, verification_method: 2 });
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const { body } = await visitor.post('/bookings', {
       json: {
         booking: {

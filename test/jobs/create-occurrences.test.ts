@@ -3,15 +3,12 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobSettings } from '../support/job-context.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 async function bookDaily(count: number): Promise<string> {
   const { resourceId } = await createBookableService(account, { resource: { capacity: 5 } });

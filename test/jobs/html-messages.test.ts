@@ -1,18 +1,13 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
-
 import { deliverMessages, sendTemplates, startReceivers } from '../support/messages.js';
-
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const receivers = await disposeAfterAll(startReceivers());
 const { mail, gateway } = receivers;
-let account: TestAccount;
-beforeEach(async () => {
-  receivers.clear();
-  account = await server.account();
-});
+const account = server.accountPerTest();
+beforeEach(() => receivers.clear());
 
 const hostile = '<script>alert("x")</script> & co';
 

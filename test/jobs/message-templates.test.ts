@@ -6,15 +6,13 @@ import {
 } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { sendTemplates } from '../support/messages.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 1_000 } }));
 });
 

@@ -2,16 +2,14 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { sendReminder } from '../../src/domain/messaging/composing/compose-messages.actions.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
   ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 
@@ -129,7 +127,7 @@ describe('a reminder', () => {
     await server.configure(account, { reminder_sms: true, public_access: true });
     const of = { service_id: serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
     const booking = { ...of, person_attributes: { name: 'Kari', phone_number: '40612345' } };
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const { body } = await visitor.post('/bookings', { json: { booking } });
     const { body: own } = await account.get(`/bookings/${body.booking.id}`);
     expect(own.booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');

@@ -11,14 +11,12 @@ import { type BookableService, bookService, createBookableService } from '../sup
 import { jobContext, running } from '../support/job-context.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
   await server.configure(account, { verification_method: 1 });
   offered = await createBookableService(account, { resource: { capacity: 9 } });
 });

@@ -16,18 +16,17 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { findJob, jobSettings, jobsWith } from '../support/job-context.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 import { email, isSent, patience, sms } from './sendable-messages.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest({ name: 'Åsas salong', email: 'post@salong.example.org' });
 let mail: MailServer;
 let gateway: SmsGateway;
 let senders: Senders;
 beforeEach(async () => {
-  account = await server.account({ name: 'Åsas salong', email: 'post@salong.example.org' });
   mail = await startMailServer();
   gateway = await startSmsGateway();
   senders = { email: createMailer(mail.url, patience), sms: createSmsGateway(gateway.url, patience) };

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/process/config.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { startReceivers } from '../support/messages.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { silent } from './change-writer.js';
 
@@ -13,16 +13,13 @@ const workers: Component[] = [];
 // In the future, so that the job queue, which has the real clock, does nothing by itself that is due later.
 const server = await useOwnTestServer({ now: '2099-03-02T07:00:00Z' });
 const receivers = await disposeAfterAll(startReceivers());
-let account: TestAccount;
+const account = server.accountPerTest({ sandbox: true });
 let offered: BookableService;
 beforeEach(async () => {
-  account = await server.account({ sandbox: true });
   await server.configure(account, { verification_method: 1 });
   offered = await createBookableService(account, { resource: { capacity: 9 } });
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
 /** Starts a worker with connections of its own. Its clock is that of the test, its mail server a real one. */
 async function startWorker(): Promise<Component> {

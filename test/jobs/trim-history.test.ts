@@ -5,13 +5,12 @@ import { sendMessageRequest } from '../../src/jobs/work-requests.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';
 import { executedStatements } from '../support/plans.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let id: number;
 beforeEach(async () => {
-  account = await server.account();
   id = account.credentials.id;
 });
 

@@ -1,18 +1,13 @@
 import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: HtmlVisitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, name: 'Fjord Studio' });
+const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
 let serviceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
   await server.configure(account, { currency: 'NOK' });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
   ({ serviceId } = await createBookableService(account, { service: { price: 1234.5 } }));
 });
 
@@ -111,7 +106,7 @@ describe('the language', () => {
   ])('for Accept-Language %s and an account in %s is %s', async (accepted, locale, language, heading) => {
     await server.configure(account, { locale });
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };
-    const page = await new HtmlVisitor(server.origin, account.credentials.subdomain, headers).open('/');
+    const page = await new HtmlVisitor(account, headers).open('/');
     expect([page.heading, page.html]).toEqual([heading, expect.stringContaining(`<html lang="${language}">`)]);
     expect(page.headers.get('vary')).toMatch(/Accept-Language/);
   });
@@ -121,7 +116,7 @@ describe('the language', () => {
     ['sv', 'tisdag 3 mars 2026 10:00–11:00', '1 234,50 Nkr'],
     ['nb', 'tirsdag 3. mars 2026, 10:00–11:00', '1 234,50 kr'],
   ])('%s has its own form of times and prices, also in messages', async (language, time, price) => {
-    const through = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+    const through = new HtmlVisitor(account, { 'accept-language': language });
     const form = await openForm(through);
     expect(plain(form.text)).toContain(time);
     expect(plain(form.text)).toContain(price);

@@ -1,18 +1,13 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: HtmlVisitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
+const visitor = new HtmlVisitor(account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain);
   ({ serviceId, resourceId } = await createBookableService(account));
 });
 

@@ -5,14 +5,13 @@ import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
 import { jobSettings } from '../support/job-context.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest({ sandbox: true });
 let user: TestUser;
 beforeEach(async () => {
-  account = await server.account({ sandbox: true });
   await createBookableService(account);
   user = await createUser(server, account);
 });

@@ -2,7 +2,7 @@ import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { useTestServer } from '../support/test-server.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
+const server = await useTestServer();
 const account = await server.account({ publicAccess: true });
 const { serviceId } = await createBookableService(account, {
   service: { title: 'Cabin', has_day_booking: true, max_slots: 14 },

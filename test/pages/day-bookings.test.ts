@@ -1,17 +1,15 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
-let visitor: HtmlVisitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const visitor = new HtmlVisitor(account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain);
   ({ serviceId, resourceId } = await createBookableService(account, {
     service: { title: 'Cabin', has_day_booking: true, max_slots: 4 },
   }));
@@ -100,9 +98,7 @@ it('the times of all lengths are those that the public API lists for each length
     const ends: string[] = [];
     for (let intervals = 1; intervals <= 31; intervals++) {
       const query = `from=${day}&to=${day}&intervals=${intervals}&selected_resources=${resource}`;
-      const { body } = await new Visitor(server.origin, account.credentials.subdomain).get(
-        `/services/${hut.serviceId}/slots?${query}`,
-      );
+      const { body } = await new Visitor(account).get(`/services/${hut.serviceId}/slots?${query}`);
       if (body.length === 0) break;
       ends.push(...body.map(({ slot }: { slot: { timestamp_end: string } }) => slot.timestamp_end.slice(0, 10)));
     }

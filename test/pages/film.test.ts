@@ -5,17 +5,16 @@ import { calendarEntry, createUser, dragInCalendar, openDashboard } from '../sup
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
 const server = await useOwnTestServer();
 const mail = await disposeAfterAll(startMailServer());
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const account = server.accountPerTest({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
+const jobs = new WaitlistJobs(server, account, server.origin);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, cancellation_period: '2 hours' });
   const tuesday = { opening_hours_tue: ['10:00', '12:00'] };
   const closed = Object.fromEntries(
@@ -25,7 +24,6 @@ beforeEach(async () => {
     service: { title: 'Haircut' },
     resource: { ...closed, ...tuesday },
   }));
-  jobs = new WaitlistJobs(server, account, server.origin);
 });
 
 const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };

@@ -6,15 +6,14 @@ import {
   tabTo,
   takeScreenshots,
 } from '../support/chromium.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, footer: 'Strandgaten 1, 5013 Bergen' });
   ({ serviceId, resourceId } = await createBookableService(account, { service: { title: 'Haircut', price: 650 } }));
 });

@@ -1,21 +1,18 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
 const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
 const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: HtmlVisitor;
+const account = server.accountPerTest({ publicAccess: true, name: 'Fjord Studio' });
+const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, cancellation_period: '24 hours' });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
   ({ serviceId, resourceId } = await createBookableService(account));
 });
 
@@ -167,7 +164,7 @@ describe('cancelling', () => {
 
   it('is refused to a form of another site', async () => {
     const { id } = await book();
-    const stranger = new HtmlVisitor(server.origin, visitor.subdomain, { 'sec-fetch-site': 'cross-site' });
+    const stranger = new HtmlVisitor(visitor.site, { 'sec-fetch-site': 'cross-site' });
     const page = await stranger.submit(await openOwn(id, '/cancel'));
     expect([page.status, page.heading]).toEqual([403, 'This was not done']);
     expect(await stored(id)).toMatchObject({ state: 'confirmed' });

@@ -5,7 +5,7 @@ import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const account = await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
-const visitor = new HtmlVisitor(server.origin, 'fjord', { 'accept-language': 'en' });
+const visitor = new HtmlVisitor({ origin: server.origin, subdomain: 'fjord' }, { 'accept-language': 'en' });
 
 it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999999', '/bookings/done', '/events/x'])(
   'a browser gets a page with a way on at %s, where nothing is',
@@ -53,7 +53,7 @@ describe('more requests than the rate limit', () => {
   beforeAll(async () => {
     const { serviceId } = await createBookableService(account);
     const { origin } = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
-    limited = new HtmlVisitor(origin, 'fjord', { 'accept-language': 'nb' });
+    limited = new HtmlVisitor({ origin, subdomain: 'fjord' }, { 'accept-language': 'nb' });
     expect((await limited.open(`/services/${serviceId}`)).status).toBe(200);
   });
 
@@ -70,14 +70,14 @@ describe('more requests than the rate limit', () => {
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *;');
     const again = await limited.follow(page, 'Prøv igjen');
     expect(again.url).toBe(page.url);
-    const form = await limited.post(`${limited.origin}/sites/fjord/bookings`, {});
+    const form = await limited.post(`${limited.site.origin}/sites/fjord/bookings`, {});
     expect(form.headers.get('content-security-policy')).toContain('frame-ancestors *;');
-    expect((await limited.follow(form, 'Alle tjenester')).url).toBe(`${limited.origin}/sites/fjord/`);
+    expect((await limited.follow(form, 'Alle tjenester')).url).toBe(`${limited.site.origin}/sites/fjord/`);
   });
 
   it('are a form, too, and JSON for other clients', async () => {
-    expect((await limited.post(`${limited.origin}/sites/fjord/bookings`, {})).heading).toBe('Vent litt');
-    const { status, text } = await sendRequest(`${limited.origin}/sites/fjord/services`, {
+    expect((await limited.post(`${limited.site.origin}/sites/fjord/bookings`, {})).heading).toBe('Vent litt');
+    const { status, text } = await sendRequest(`${limited.site.origin}/sites/fjord/services`, {
       method: 'GET',
       headers: {},
     });

@@ -5,14 +5,13 @@ import {
   openPage,
   takeScreenshot,
 } from '../support/chromium.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const hostile = '<img src=x onerror="document.title=1"> \u202eabc\u202c 💇🏽‍♀️ "&amp;';
 
-const server = await useOwnTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
+const server = await useOwnTestServer();
+const account = server.accountPerTest({ publicAccess: true, name: 'Fjord Studio' });
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
   await server.configure(account, { currency: 'NOK' });
   const sell = (service: object) => account.create('/services', 'service', service);
   await sell({ title: 'Gift card', booking_type: 'gift_card', description: 'For everything that we do.' });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   stripe.fail = undefined;
   account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
   await server.configure(account, { currency: 'NOK' });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain);
+  visitor = new HtmlVisitor(account);
   const add = async (service: object) => (await account.create('/services', 'service', service)).id;
   giftCard = await add({ title: 'Gift card', booking_type: 'gift_card' });
   soap = await add({ title: '<b>Soap</b>', booking_type: 'product', price: 50 });
@@ -175,7 +175,7 @@ describe('a booking that awaits its payment', () => {
     'promises a message about the payment, which is sent: %s',
     async (language, text) => {
       account = await server.account({ publicAccess: true, verification: 'email' });
-      visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+      visitor = new HtmlVisitor(account, { 'accept-language': language });
       const held = await book();
       const [row] = await server.sql<{ code: string }>(
         'select verification_code as code from booking where account_id = ?',
@@ -188,7 +188,7 @@ describe('a booking that awaits its payment', () => {
   );
 
   it.each(Object.entries(promises))('promises no message if none is sent: %s', async (language, text) => {
-    visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+    visitor = new HtmlVisitor(account, { 'accept-language': language });
     const done = await book();
     expect([done.url, done.text]).toEqual([
       expect.stringContaining('state=awaiting_payment'),
@@ -248,7 +248,7 @@ it.each([
   ['sv', 'Vad vill du köpa?', 'Vi har tagit emot din beställning.'],
   ['nb', 'Hva vil du kjøpe?', 'Vi har mottatt bestillingen din.'],
 ])('is in %s', async (language, question, received) => {
-  const through = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+  const through = new HtmlVisitor(account, { 'accept-language': language });
   expect((await through.open('/shop')).text).toContain(question);
   expect((await buy({}, through)).text).toContain(received);
 });

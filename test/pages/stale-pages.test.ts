@@ -1,14 +1,10 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
-let visitor: HtmlVisitor;
-beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
-});
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
 
 const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
 

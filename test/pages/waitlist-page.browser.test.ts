@@ -8,22 +8,18 @@ import {
   takeScreenshots,
 } from '../support/chromium.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
-const now = '2026-03-02T07:00:00Z';
 const ola = { name: 'Ola Moen', email: 'ola@example.org', phone_number: '40612345' };
 const toWaitlist = 'Nothing that suits you? Join the waitlist';
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
+const jobs = new WaitlistJobs(server, account);
 let eventId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
-  jobs = new WaitlistJobs(server, account);
   ({ id: eventId } = await createEvent(account, { capacity: 1 }));
   await jobs.openings();
 });
@@ -48,7 +44,7 @@ const offer = async (bookingId: number): Promise<string> => {
 };
 /** Joins the waitlist of the event. @returns the URL of the place on it */
 const join = async (email: string): Promise<string> => {
-  const visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
+  const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
   const form = await visitor.open(`/waitlist/new?event_id=${eventId}`);
   return (await visitor.submit(form, { name: 'Kari', email })).url;
 };

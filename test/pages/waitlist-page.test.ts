@@ -1,6 +1,6 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -8,16 +8,12 @@ const ola = { name: 'Ola Moen', email: 'ola@example.org' };
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
 const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: HtmlVisitor;
-let jobs: WaitlistJobs;
+const account = server.accountPerTest({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
+const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
+const jobs = new WaitlistJobs(server, account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
-  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
-  jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
   await jobs.openings();
 });
@@ -126,7 +122,7 @@ describe('an offer', () => {
 
   it('is not taken by a form of another site', async () => {
     const offer = await openOffer();
-    const stranger = new HtmlVisitor(server.origin, visitor.subdomain, { 'sec-fetch-site': 'cross-site' });
+    const stranger = new HtmlVisitor(visitor.site, { 'sec-fetch-site': 'cross-site' });
     expect((await stranger.submit(offer, { answer: 'take' })).status).toBe(403);
     expect(await entries()).toMatchObject([{ state: 'offered' }]);
   });

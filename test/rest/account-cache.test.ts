@@ -13,10 +13,7 @@ const password = 'correct horse';
 
 const server = await useOwnTestServer();
 const other = await server.another();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 /** Creates a user and a session. @returns the id of the link, and a client with the session's key */
 async function signedIn(role: string): Promise<{ id: number; as: TestAccount }> {
@@ -117,7 +114,7 @@ describe('a change of an account applies immediately in its process, and after t
   it('a public site that is closed, and opened again', async () => {
     await server.configure(account, { public_access: true });
     const see = async (origin: string): Promise<number> =>
-      (await new Visitor(origin, account.credentials.subdomain).get('/services')).status;
+      (await new Visitor(account.at(origin)).get('/services')).status;
     const open = (isOpen: boolean) => () => account.put('/client', { json: { client: { public_access: isOpen } } });
     expect(await observe(see, open(false))).toEqual({ before: [200, 200], here: 404, there: 404 });
     expect(await observe(see, open(true))).toEqual({ before: [404, 404], here: 200, there: 200 });
@@ -133,7 +130,7 @@ describe('a change of an account applies immediately in its process, and after t
 describe('a cached key', () => {
   it('is found without a statement, as is a site', async () => {
     await server.configure(account, { public_access: true });
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const requests: (() => Promise<unknown>)[] = [() => account.get('/resources'), () => visitor.get('/resources')];
     for (const request of requests) {
       const accountReads = async () => (await statementsOf(server.database, request)).accountReads.length;

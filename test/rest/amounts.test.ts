@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { addCoupon, addService } from '../support/shop.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
-});
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
 
 /** The path of every amount that a mutation takes, such as `createOrder input.orderLineItems.amount`. */
 function amountInputs(): string[] {

@@ -13,10 +13,7 @@ const list = `{ apiKeys { totalCount edges { node { ${fields} } } } }`;
 
 const server = await useOwnTestServer({ config: { allowedOrigins: [page, 'https://other.example.org'] } });
 const other = await server.another();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 /** Returns a client of the account with the key. */
 async function createKey(input: object): Promise<{ id: number; as: TestAccount; answer: object }> {

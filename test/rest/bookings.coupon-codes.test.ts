@@ -1,16 +1,12 @@
 import { type BookableService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
 let offered: BookableService;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
   offered = await createBookableService(account, { service: { price: 100 }, resource: { capacity: 1000 } });
 });
 
@@ -142,7 +138,7 @@ it('many bookings of one request share the uses of a coupon', async () => {
 describe('a visitor', () => {
   const person_attributes = { name: 'Kari', email: 'kari@example.org' };
   const visit = (attributes: object) => {
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     return visitor.post('/bookings', {
       json: { service_id: offered.serviceId, ...time, person_attributes, ...attributes },
     });

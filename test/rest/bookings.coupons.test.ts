@@ -3,14 +3,10 @@ import { expireHold } from '../../src/domain/booking/states/booking-state.action
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
   offered = await createBookableService(account, { service: { price: 100 }, resource: { capacity: 1000 } });
 });
 

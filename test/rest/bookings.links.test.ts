@@ -1,7 +1,7 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { sendRequest } from '../support/send-request.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -9,15 +9,12 @@ const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
 const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: Visitor;
+const account = server.accountPerTest({ publicAccess: true });
+const visitor = new Visitor(account);
 let serviceId: number;
 let resourceIds: number[];
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
   await server.configure(account, { allow_cancellation: true, cancellation_period: '24 hours' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
   ({ serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] }));
 });
 
@@ -86,7 +83,7 @@ describe('the link of a booking', () => {
     const booking = await book();
     const token = await tokenOf(booking.id);
     const other = await server.account({ publicAccess: true });
-    const foreign = new Visitor(server.origin, other.credentials.subdomain);
+    const foreign = new Visitor(other);
     expect(answer(await foreign.get(`/bookings/${token}`))).toEqual(notFound);
     for (const wrong of [booking.id, `${booking.id}-`, `${token}x`, `${booking.id + 1}${token.slice(1)}`, 'x', '%00']) {
       expect(answer(await visitor.get(`/bookings/${wrong}`))).toEqual(notFound);

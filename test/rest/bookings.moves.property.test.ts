@@ -11,7 +11,7 @@ const msPerMinute = 60_000;
 const range = 'from=2026-03-04&to=2026-03-06';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
+const server = await useTestServer();
 
 interface World {
   account: TestAccount;
@@ -23,7 +23,7 @@ interface World {
 async function openAccount(settings: object = {}): Promise<Pick<World, 'account' | 'visitor'>> {
   const account = await server.account({ publicAccess: true });
   await server.configure(account, { allow_cancellation: true, ...settings });
-  return { account, visitor: new Visitor(server.origin, account.credentials.subdomain) };
+  return { account, visitor: new Visitor(account) };
 }
 
 const days = {

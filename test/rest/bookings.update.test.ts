@@ -1,12 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const create = (attributes: object, parameters: object = {}) =>

@@ -1,17 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest({ verification: 'email' });
 let resourceId: number;
 let serviceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ verification: 'email' });
   ({ resourceId, serviceId } = await createBookableService(account));
 });
 

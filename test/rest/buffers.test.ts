@@ -1,17 +1,15 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const now = '2026-03-02T07:00:00Z';
 const buffers = { buffer_before: 15, buffer_after: 30 };
 const notAvailable = [400, { resource_id: ['is not available'] }];
 
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
   ({ serviceId, resourceId } = await createBookableService(account, { service: buffers }));
 });
 
@@ -58,7 +56,7 @@ describe('the buffers of a service', () => {
   });
 
   it('are kept free by slots, and may lie outside the opening hours', async () => {
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     expect(await startsOf(account.get)).toBe('09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00');
     await book('12:00', '13:00');
     expect(await startsOf(account.get)).toBe('09:00 10:00 13:45 14:45 15:45');

@@ -2,19 +2,14 @@ import ICAL from 'ical.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
-const now = '2026-03-02T07:00:00Z';
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, name: 'Fjord' });
-  await server.configure(account, { address: 'Storgata 1, Oslo', confirm_manually: false });
-});
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, name: 'Fjord' });
+beforeEach(() => server.configure(account, { address: 'Storgata 1, Oslo', confirm_manually: false }));
 
 interface Entry {
   uid: string;

@@ -5,10 +5,9 @@ import { withKey } from '../support/sign-in.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let feed: { id: number; address: string };
 beforeEach(async () => {
-  account = await server.account();
   feed = await feedOf(account);
 });
 

@@ -1,12 +1,9 @@
 import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
-import { type RestAnswer, type TestAccount, useTestServer } from '../support/test-server.js';
+import { type RestAnswer, useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const other = await server.account();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const create = (attributes: object = {}, of = account) =>
   of.create('/categories', 'category', { title: 'Hair', ...attributes });

@@ -2,14 +2,10 @@ import pg from 'pg';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
 import type { Lock } from '../../src/platform/database/locks.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 

@@ -1,14 +1,10 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { type HeldLock, holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
 import { choose, inviteUser } from '../support/sign-in.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 

@@ -9,9 +9,7 @@ const holdLasts = 20;
 
 const server = await useTestServer({ now });
 let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set(now);
-});
+beforeEach(() => server.clock.set(now));
 
 const kari = { person_attributes: { name: 'Kari', email: 'kari@example.org' } };
 type Outcome = Pick<RestAnswer, 'status' | 'body'>;

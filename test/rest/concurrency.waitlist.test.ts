@@ -4,13 +4,11 @@ import { WaitlistJobs } from '../support/waitlist.js';
 
 const server = await useOwnTestServer();
 const others = await Promise.all([1, 2, 3].map(() => server.another()));
-let account: TestAccount;
+const account = server.accountPerTest();
+const jobs = new WaitlistJobs(server, account);
 let clients: TestAccount[];
-let jobs: WaitlistJobs;
 beforeEach(async () => {
-  account = await server.account();
   clients = [account, ...others.map(({ origin }) => account.at(origin))];
-  jobs = new WaitlistJobs(server, account);
 });
 
 const add = (number: number, entry: object) =>

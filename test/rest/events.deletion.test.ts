@@ -1,14 +1,10 @@
 import { createEvent } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const person = (name: string) => ({ person_attributes: { name, email: `${name}@example.org` } });
 const attend = (event: { id: number }, attributes: object = {}, parameters: object = {}) =>

@@ -3,11 +3,7 @@ import { TestAccount, useTestServer } from '../support/test-server.js';
 const now = '2026-03-18T07:00:00Z';
 
 const server = await useTestServer({ now });
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const noDeliveries = { pending: 0, delivered: 0, failed: 0 };
 const noMessages = { queued: 0, sending: 0, sent: 0, unsent: 0, failed: 0 };

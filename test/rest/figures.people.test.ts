@@ -1,11 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const nobody = { people: 0, new_people: 0, returning_people: 0, at_risk: 0 };
 const march = 'from=2026-03-01&to=2026-04-01';

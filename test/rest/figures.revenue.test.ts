@@ -1,12 +1,8 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const nothing = {
   orders: 0,

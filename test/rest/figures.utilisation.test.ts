@@ -1,11 +1,8 @@
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const nothing = { open_minutes: 0, booked_minutes: 0, blocked_minutes: 0, free_minutes: 0, rate: null };
 const open = (minutes: number) => ({ ...nothing, open_minutes: minutes, free_minutes: minutes, rate: 0 });

@@ -202,7 +202,7 @@ describe('a list', () => {
     const address = addresses[row] ?? row.replaceAll(/:(\w+)/g, (_all, name: string) => String(world.own[name]));
     const path = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
     return isPublic
-      ? new Visitor(origin, credentials.subdomain).get(path.replace(/^\/sites\/[^/]+/, ''))
+      ? new Visitor({ origin, subdomain: credentials.subdomain }).get(path.replace(/^\/sites\/[^/]+/, ''))
       : new TestAccount(origin, credentials).get(path);
   }
 

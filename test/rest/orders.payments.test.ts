@@ -1,14 +1,12 @@
 import { type BookableService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 const server = await useTestServer({ now });
-let account: TestAccount;
+const account = server.accountPerTest();
 let offered: BookableService;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
   offered = await createBookableService(account, {
     service: { price: 100, payment_required: true },
     resource: { capacity: 1000 },

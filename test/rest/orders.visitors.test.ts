@@ -12,7 +12,7 @@ let visitor: Visitor;
 beforeEach(async () => {
   server.clock.set(now);
   ({ account, giftCard } = await openShop(server));
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
+  visitor = new Visitor(account);
 });
 
 describe('a visitor', () => {
@@ -74,7 +74,7 @@ describe('a visitor', () => {
       person: ['is invalid'],
       person_attributes: { name: ["can't be blank"], email: ["can't be blank"] },
     });
-    const other = new Visitor(server.origin, (await server.account({ publicAccess: true })).credentials.subdomain);
+    const other = new Visitor(await server.account({ publicAccess: true }));
     const { body } = await buy();
     expect((await other.get(`/orders/${body.order.token}`)).status).toBe(404);
     expect((await visitor.get(`/orders/${account.credentials.id}-${'x'.repeat(43)}`)).status).toBe(404);

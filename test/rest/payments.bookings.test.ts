@@ -30,7 +30,7 @@ describe('a booking that awaits its payment', () => {
 
   it('is paid by its link until it expires', async () => {
     const { id } = await hold();
-    const visitor = new Visitor(world.server.origin, world.account.credentials.subdomain);
+    const visitor = new Visitor(world.account);
     const { link } = (await world.account.get(`/bookings/${id}/link`)).body.booking;
     const path = `/bookings/${link.split('/').at(-1)}`;
     const payable = async () => (await visitor.get(path)).body.booking.payable_online;

@@ -74,7 +74,7 @@ it.each(['nn', 'no', 'nb-NO'])(
   'the buyer gets emails about the order in Norwegian with the locale %s',
   async (locale) => {
     await world.account.put('/client', { json: { locale: 'en' } });
-    const { body } = await new Visitor(world.server.origin, world.account.credentials.subdomain).post('/orders', {
+    const { body } = await new Visitor(world.account).post('/orders', {
       json: {
         person_attributes: { name: 'Kari', email: 'kari@example.org', locale },
         order_line_items: [{ service_id: world.giftCard, amount: 100 }],

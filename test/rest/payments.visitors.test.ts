@@ -7,7 +7,7 @@ const { world, setProvider, lastSession, tell } = usePaymentWorld();
 it('a visitor pays an order by its token and returns to its page', async () => {
   await setProvider();
   const { subdomain } = world.account.credentials;
-  const visitor = new Visitor(world.server.origin, subdomain);
+  const visitor = new Visitor({ origin: world.server.origin, subdomain });
   const placed = await visitor.post('/orders', {
     json: {
       person_attributes: { name: 'Ola', email: 'ola@example.org' },

@@ -1,12 +1,9 @@
 import { passwordHashesOf } from '../support/password-hashes.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer({ config: { trustedHops: 1 } });
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const password = 'correct horse';
 const person = (attributes: object) => account.create('/people', 'person', attributes);

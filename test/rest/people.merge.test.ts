@@ -1,13 +1,10 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const person = (attributes: object, of = account) => of.create('/people', 'person', attributes);
 const merge = (id: number, mergedId: unknown, json: object = {}) =>

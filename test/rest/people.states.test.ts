@@ -1,11 +1,8 @@
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const other = await server.account();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const person = (attributes: object, of = account) => of.create('/people', 'person', attributes);
 const notFound = { error: { description: 'Not found' } };

@@ -1,10 +1,7 @@
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer({ config: { trustedHops: 1 } });
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 afterEach(() => server.clock.set('2026-03-02T07:00:00Z'));
 
 const person = (attributes: object) => account.create('/people', 'person', attributes);

@@ -3,16 +3,12 @@ import { verificationLink } from '../../src/domain/messaging/composing/message-v
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useOwnTestServer({ now, config: { trustedHops: 1 } });
-let account: TestAccount;
+const server = await useOwnTestServer({ config: { trustedHops: 1 } });
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
 let serviceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email' });
   ({ serviceId } = await createBookableService(account, { resource: { capacity: 99 } }));
 });
 

@@ -1,19 +1,14 @@
 import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { deliverMessages } from '../support/messages.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: Visitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
+const visitor = new Visitor(account);
 let serviceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
   ({ serviceId } = await createBookableService(account, { resource: { capacity: 99 } }));
 });
 
@@ -150,7 +145,7 @@ describe('the page of the code', () => {
   let code: OpenedPage;
   const idOf = ({ url }: OpenedPage): number => Number(new URL(url).searchParams.get('id'));
   beforeEach(async () => {
-    browser = new HtmlVisitor(server.origin, account.credentials.subdomain);
+    browser = new HtmlVisitor(account);
     const day = await browser.open(`/services/${serviceId}?date=2026-03-03`);
     code = await browser.submit(await browser.follow(day, '10:00'), kari);
   });

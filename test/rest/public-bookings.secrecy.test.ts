@@ -1,18 +1,13 @@
 import { createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: Visitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
+const visitor = new Visitor(account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
   ({ serviceId, resourceId } = await createBookableService(account));
 });
 
@@ -138,7 +133,7 @@ describe('the fact that a person is known or blocked', () => {
         await server.configure(own, { verification_method });
         await createBookableService(own, { resource: { capacity: 99 } });
         for (const person of known) await own.create('/people', 'person', person);
-        const guest = new Visitor(server.origin, own.credentials.subdomain);
+        const guest = new Visitor(own);
         const [service] = (await guest.get('/services')).body;
         const answers = [];
         for (const [index, person_attributes] of requests.entries()) {

@@ -1,18 +1,13 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: Visitor;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
+const visitor = new Visitor(account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
   ({ serviceId, resourceId } = await createBookableService(account));
 });
 

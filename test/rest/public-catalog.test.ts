@@ -1,15 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-let visitor: Visitor;
-beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
-});
+const account = server.accountPerTest({ publicAccess: true });
+const visitor = new Visitor(account);
 
 const unknown = { status: 404, body: { error: { description: 'Not found' } }, headers: expect.anything() };
 const create = (wrapper: string, path: string, attributes: object = {}, of = account) =>

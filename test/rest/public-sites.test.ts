@@ -10,7 +10,7 @@ const server = await useOwnTestServer({ config: { siteDomain: 'book.example.org:
 const account = await server.account({ subdomain: 'acme', publicAccess: true });
 
 const unknown = { status: 404, body: { error: { description: 'Not found' } }, headers: expect.anything() };
-const visit = (subdomain: string) => new Visitor(server.origin, subdomain).get('/client');
+const visit = (subdomain: string) => new Visitor({ origin: server.origin, subdomain }).get('/client');
 const atSite = (path: string, headers?: Record<string, string>) =>
   getAtHost(server.origin, 'acme.book.example.org:3000', path, headers);
 
@@ -25,7 +25,9 @@ describe('the site of an account', () => {
   it.each(publicRoutes.map(({ method, path }) => [method, path] as const))(
     'does not exist for an unknown subdomain at %s %s',
     async (method, path) => {
-      expect(await new Visitor(server.origin, 'nobody').send(method, path.replaceAll(/:\w+/g, '1'))).toEqual(unknown);
+      expect(
+        await new Visitor({ origin: server.origin, subdomain: 'nobody' }).send(method, path.replaceAll(/:\w+/g, '1')),
+      ).toEqual(unknown);
     },
   );
 
@@ -42,7 +44,9 @@ describe('the site of an account', () => {
     expect((await visit('suspended')).status).toBe(200);
     await server.configure(suspended, { suspended_at: '2026-03-01' });
     expect(await visit('suspended')).toEqual(unknown);
-    expect(await new Visitor(server.origin, 'suspended').send('POST', '/bookings')).toEqual(unknown);
+    expect(await new Visitor({ origin: server.origin, subdomain: 'suspended' }).send('POST', '/bookings')).toEqual(
+      unknown,
+    );
   });
 
   it('exists if the private API is disabled', async () => {
@@ -61,7 +65,7 @@ describe('a path of a site', () => {
   it.each(['/client', '/client.json', '/client/', '//client', '//client//', '/client.json/', '/client?a=b'])(
     'can be written as %s',
     async (path) => {
-      const { status, body } = await new Visitor(server.origin, 'acme').get(path);
+      const { status, body } = await new Visitor({ origin: server.origin, subdomain: 'acme' }).get(path);
       expect([status, body.client.subdomain]).toEqual([200, 'acme']);
       expect(await atSite(path)).toMatchObject({ status: 200, body });
     },
@@ -70,7 +74,7 @@ describe('a path of a site', () => {
   it.each(['', '/', '/nothing', '/client/users', '/people', '/bookings/1', '/providers', '/categories/a'])(
     'does not exist: %j',
     async (path) => {
-      expect(await new Visitor(server.origin, 'acme').get(path)).toEqual(unknown);
+      expect(await new Visitor({ origin: server.origin, subdomain: 'acme' }).get(path)).toEqual(unknown);
     },
   );
 
@@ -79,7 +83,7 @@ describe('a path of a site', () => {
     ['PUT', '/bookings/1/verify'],
     ['POST', '/bookings/1/cancel'],
   ])('does not have %s %s', async (method, path) => {
-    expect(await new Visitor(server.origin, 'acme').send(method, path)).toEqual(unknown);
+    expect(await new Visitor({ origin: server.origin, subdomain: 'acme' }).send(method, path)).toEqual(unknown);
   });
 
   it.each([
@@ -90,7 +94,10 @@ describe('a path of a site', () => {
     ['DELETE', '/bookings/1', 'GET, HEAD, PUT'],
     ['PUT', '/bookings/1/cancel', 'POST'],
   ])('does not allow %s %s, and lists the allowed methods', async (method, path, allow) => {
-    const { status, body, headers } = await new Visitor(server.origin, 'acme').send(method, path);
+    const { status, body, headers } = await new Visitor({ origin: server.origin, subdomain: 'acme' }).send(
+      method,
+      path,
+    );
     expect([status, body]).toEqual([405, { error: { description: 'Method not allowed' } }]);
     expect(headers.get('allow')).toBe(allow);
   });
@@ -210,7 +217,7 @@ describe('pages of other origins', () => {
     ['suspended', '/client', 404],
     ['%zz', '/client', 404],
   ])('can read the response of %s at %s', async (subdomain, path, status) => {
-    const answer = await new Visitor(server.origin, subdomain).get(path);
+    const answer = await new Visitor({ origin: server.origin, subdomain }).get(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toBe(shown);
@@ -245,7 +252,7 @@ describe('pages of other origins', () => {
 
   it('can read a response of the rate limit', async () => {
     await using web = await server.another({ rateLimit: { requests: 2, seconds: 600 } });
-    const visitor = new Visitor(web.origin, 'acme');
+    const visitor = new Visitor({ origin: web.origin, subdomain: 'acme' });
     const answers = [await visitor.get('/client'), await visitor.get('/client'), await visitor.get('/client')];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(answers[2]?.body).toEqual({ error: { description: expect.stringMatching(/^Rate limit exceeded/) } });

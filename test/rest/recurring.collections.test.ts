@@ -1,13 +1,10 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { daily, dates, type Listed, time, unknown } from './recurring.series.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 const notFound = { error: { description: 'Not found' } };
 

@@ -1,13 +1,10 @@
 import { createBookableService } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 interface Series {
   collectionId: string;

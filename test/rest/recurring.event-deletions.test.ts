@@ -1,15 +1,13 @@
 import { createBookableService } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { unknown } from './recurring.series.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest({ verification: 'email' });
 let collectionId: string;
 beforeEach(async () => {
-  server.clock.set('2026-03-02T07:00:00Z');
-  account = await server.account({ verification: 'email' });
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
   const event = {
     ...{ service_id: serviceId, resource_id: resourceId, title: 'Yoga', capacity: 3 },

@@ -1,12 +1,11 @@
 import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
-let account: TestAccount;
+const account = server.accountPerTest();
 let event: object;
 beforeEach(async () => {
-  account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
   event = {
     service_id: serviceId,

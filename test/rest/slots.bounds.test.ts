@@ -1,15 +1,9 @@
 import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-/** A Monday, 08:00 in Oslo. */
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const server = await useTestServer();
+const account = server.accountPerTest();
 
 const everyMinute = { service: { interval: 1, next_interval: 1 }, resource: openDaily('00:00', '24:00') };
 
@@ -59,7 +53,7 @@ describe('slots', () => {
   it('of more than 31 days are rejected on the public site', async () => {
     await server.configure(account, { public_access: true });
     const { serviceId } = await createBookableService(account);
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const visit = (to: string) => visitor.get(`/services/${serviceId}/slots?from=2026-03-02&to=${to}`);
     expect((await visit('2026-04-02')).status).toBe(200);
     const longer = await visit('2026-04-03');

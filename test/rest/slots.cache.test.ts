@@ -6,8 +6,6 @@ import { statementsOf } from '../support/statements.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-/** A Monday, 08:00 in Oslo. The tests read the slots of Tuesday. */
-const now = '2026-03-02T07:00:00Z';
 const day = '09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00';
 const withoutTen = day.replace('10:00 ', '');
 
@@ -18,13 +16,11 @@ interface Shop {
   resourceId: number;
 }
 
-const server = await useOwnTestServer({ now });
+const server = await useOwnTestServer();
 const other = await server.another();
-let account: TestAccount;
+const account = server.accountPerTest();
 let shop: Shop;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
   const { serviceId, resourceId } = await createBookableService(account);
   shop = { there: account.at(other.origin), serviceId, resourceId };
 });

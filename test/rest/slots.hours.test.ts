@@ -1,16 +1,9 @@
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes } from '../support/slots.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-/** A Monday, 08:00 in Oslo. */
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account();
-});
+const server = await useTestServer();
+const account = server.accountPerTest();
 
 const book = (attributes: object, from: string, to: string) =>
   account.create('/bookings', 'booking', {

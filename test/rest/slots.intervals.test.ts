@@ -1,14 +1,10 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
-let visitor: Visitor;
-beforeEach(async () => {
-  account = await server.account({ publicAccess: true });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
-});
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const visitor = new Visitor(account);
 
 const day = 'from=2026-03-04&to=2026-03-04';
 const time = (instant: string): string => instant.slice(11, 16);

@@ -1,21 +1,16 @@
 import { createBookableService, openDaily } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { slotDatesAndTimes } from '../support/slots.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
 
-/** A Monday, 08:00 in Oslo. */
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
   // Open from Tuesday 23:00 to Wednesday 01:00: the only time passes midnight.
   ({ serviceId, resourceId } = await createBookableService(account, {
     service: { interval: 120 },
@@ -38,7 +33,7 @@ describe('a time that passes midnight', () => {
     const resources = await get('availability?from=2026-03-03&to=2026-03-03');
     expect(resources).toMatchObject([{ resource: { id: resourceId } }]);
     expect(await get('availability?from=2026-03-04&to=2026-03-04')).toEqual([]);
-    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account);
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
     const time = { booked_from: '2026-03-03 23:00', booked_to: '2026-03-04 01:00' };
     const booked = await visitor.post('/bookings', { json: { service_id: serviceId, ...time, person_attributes } });
@@ -47,7 +42,7 @@ describe('a time that passes midnight', () => {
   });
 
   it('is on the booking page', async () => {
-    const visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
+    const visitor = new HtmlVisitor(account, { 'accept-language': 'en' });
     const page = await visitor.open(`/services/${serviceId}`);
     expect(page.text).toContain('Free times on Tuesday, 3 March 2026');
     const form = await visitor.follow(page, '23:00');

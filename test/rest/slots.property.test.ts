@@ -1,12 +1,9 @@
 import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots } from '../support/slots.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const server = await useTestServer();
+const account = server.accountPerTest();
 
 const listed = (serviceId: number, from: string, to: string) => listSlots(account, serviceId, `from=${from}&to=${to}`);
 

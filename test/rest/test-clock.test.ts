@@ -1,13 +1,10 @@
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useOwnTestServer();
 const other = await server.another();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account({ sandbox: true });
-});
+const account = server.accountPerTest({ sandbox: true });
 
 const fields = 'now isAdvancing advancingTo';
 const advance = `mutation ($to: DateTime, $by: String) { advanceClock(to: $to, by: $by) { ${fields} } }`;
@@ -114,7 +111,7 @@ describe('after an advance', () => {
   it('a visitor sees it, too', async () => {
     await server.configure(account, { public_access: true });
     await jump(30 * day);
-    const visitor = new Visitor(other.origin, account.credentials.subdomain);
+    const visitor = new Visitor(account.at(other.origin));
     const { body } = await visitor.get(`/services/${offered.serviceId}/slots`);
     expect(body[0].slot.timestamp).toBe('2026-04-01T09:00:00+02:00');
   });

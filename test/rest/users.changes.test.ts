@@ -8,10 +8,7 @@ const password = 'correct horse';
 const lastAdmin = { role: ['is that of the last admin'] };
 
 const server = await useTestServer();
-let account: TestAccount;
-beforeEach(async () => {
-  account = await server.account();
-});
+const account = server.accountPerTest();
 
 async function addUser(name: string, role: string, of = account): Promise<number> {
   const { body } = await of.post('/client/users', { json: { user: { name, email: `${name}@example.org`, role } } });

@@ -1,15 +1,13 @@
 import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
-let account: TestAccount;
-let visitor: Visitor;
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
+const visitor = new Visitor(account);
 let serviceId: number;
 beforeEach(async () => {
-  account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
   ({ serviceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 

@@ -1,21 +1,17 @@
 import { type BookableService, bookService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
 
-const now = '2026-03-02T07:00:00Z';
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const jobs = new WaitlistJobs(server, account);
 let entries: WaitlistEntries;
 let of: BookableService;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
-  jobs = new WaitlistJobs(server, account);
   of = await createBookableService(account, { resource: { capacity: 3 }, providers: [{}, {}] });
   entries = new WaitlistEntries(account, of.serviceId, day);
   await jobs.openings();
@@ -151,7 +147,7 @@ it('requests for what there is not are refused, by staff and by visitors', async
     [{ resource_id: 999_999 }, { resource_id: ['does not exist'] }],
     [{ service_id: 999_999 }, { service_id: ['does not exist'] }],
   ];
-  const visitor = new Visitor(server.origin, account.credentials.subdomain);
+  const visitor = new Visitor(account);
   const before = await server.changes(account);
   for (const [given, errors] of cases) {
     const json = { service_id: of.serviceId, ...day, name: 'Ola', email: 'ola@example.org', ...given };

@@ -1,21 +1,17 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
 
-const now = '2026-03-02T07:00:00Z';
 const day = { from: '2026-03-04', to: '2026-03-04' };
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const jobs = new WaitlistJobs(server, account);
 let entries: WaitlistEntries;
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
-  jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
   entries = new WaitlistEntries(account, serviceId, day);
   await jobs.openings();

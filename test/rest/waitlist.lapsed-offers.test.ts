@@ -1,21 +1,16 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
-const now = '2026-03-02T07:00:00Z';
-
-const server = await useTestServer({ now });
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const jobs = new WaitlistJobs(server, account);
 let serviceId: number;
 let resourceId: number;
 /** The bookings that fill Wednesday and Friday from 09:00 to 12:00, by day of the month and hour. */
 let booked: Map<string, number>;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
-  jobs = new WaitlistJobs(server, account);
   const resource = Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [`opening_hours_${day}`, ['09:00', '12:00']]),
   );
@@ -61,7 +56,7 @@ const at = (day: number, hour: number): string => `2026-03-0${day}T${String(hour
 
 const decline = async (): Promise<void> => {
   const token = (await jobs.offeredTokens()).at(-1);
-  const visitor = new Visitor(server.origin, account.credentials.subdomain);
+  const visitor = new Visitor(account);
   const { status } = await visitor.post(`/waitlist/${token}`, { json: { answer: 'decline' } });
   expect(status).toBe(200);
   await jobs.run();

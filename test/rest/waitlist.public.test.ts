@@ -19,7 +19,7 @@ let resourceId: number;
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
+  visitor = new Visitor(account);
   jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
   await jobs.openings();
@@ -126,7 +126,7 @@ describe('a visitor', () => {
     ['joined a list of an account that verifies by SMS', 'sms', { phone_number: '40612345' }],
   ])('who %s gets the offer and the confirmation by SMS', async (_, verification, contact) => {
     account = await server.account({ publicAccess: true, verification: verification as 'email' | 'sms' });
-    visitor = new Visitor(server.origin, account.credentials.subdomain);
+    visitor = new Visitor(account);
     jobs = new WaitlistJobs(server, account);
     ({ serviceId, resourceId } = await createBookableService(account));
     const sms_waitlist_offer = '{{ booking.service.title }} is free: {{ booking.waitlist_link }}';
@@ -237,7 +237,7 @@ describe('an unknown token', () => {
   it('is that of another account, too', async () => {
     const token = await joined();
     const other = await server.account({ publicAccess: true });
-    const stranger = new Visitor(server.origin, other.credentials.subdomain);
+    const stranger = new Visitor(other);
     const { status, body } = await stranger.get(`/waitlist/${token}`);
     expect([status, body]).toEqual([404, notFound]);
   });

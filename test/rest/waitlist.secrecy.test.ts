@@ -1,24 +1,19 @@
 import { bookService, createBookableService } from '../support/catalog.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 
-const now = '2026-03-02T07:00:00Z';
 const day = { from: '2026-03-04', to: '2026-03-04' };
 const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 const ola = { name: 'Ola', email: 'ola@example.org', phone_number: '40612346' };
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-let visitor: Visitor;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
+const visitor = new Visitor(account);
+const jobs = new WaitlistJobs(server, account);
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true, verification: 'email' });
-  visitor = new Visitor(server.origin, account.credentials.subdomain);
-  jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
   await jobs.openings();
 });

@@ -3,24 +3,20 @@ import { checkWaitlistRequest } from '../../src/jobs/work-requests.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { WaitlistEntries } from '../support/waitlist-entries.js';
 
-const now = '2026-03-02T07:00:00Z';
 const day = { from: '2026-03-10', to: '2026-03-10' };
 
-const server = await useTestServer({ now });
-let account: TestAccount;
-let jobs: WaitlistJobs;
+const server = await useTestServer();
+const account = server.accountPerTest({ publicAccess: true });
+const jobs = new WaitlistJobs(server, account);
 let entries: WaitlistEntries;
 let serviceId: number;
 let resourceId: number;
 beforeEach(async () => {
-  server.clock.set(now);
-  account = await server.account({ publicAccess: true });
   await account.put('/client', { json: { future_bookable_period: '1 week', waitlist_hold_minutes: 1440 } });
-  jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account));
   entries = new WaitlistEntries(account, serviceId, day);
   await jobs.run();

@@ -43,7 +43,7 @@ export async function describeBadInput(area: keyof typeof inputAreas): Promise<v
   await skipSmallIds(server);
   const world = await createWorld(server);
   await server.configure(world.account, { public_access: true, allow_cancellation: true });
-  const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
+  const visitor = new Visitor(world.account);
   const surface: Surface = {
     isPublic,
     world,

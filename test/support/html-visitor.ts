@@ -1,4 +1,5 @@
 import { sendRequest } from './send-request.js';
+import type { Site } from './visitor.js';
 
 /** A form of a page, with the values that it would send. */
 interface Form {
@@ -26,12 +27,11 @@ const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*
 /** A browser without JavaScript at the public site of an account. */
 export class HtmlVisitor {
   constructor(
-    readonly origin: string,
-    readonly subdomain: string,
+    readonly site: Site,
     readonly headers: Record<string, string> = {},
   ) {}
 
-  open = (path: string): Promise<OpenedPage> => this.load(`${this.origin}/sites/${this.subdomain}${path}`);
+  open = (path: string): Promise<OpenedPage> => this.load(`${this.site.origin}/sites/${this.site.subdomain}${path}`);
 
   /** Follows the first link with that text or label. @throws Error if there is none */
   async follow(page: OpenedPage, label: string): Promise<OpenedPage> {

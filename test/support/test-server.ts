@@ -30,10 +30,28 @@ interface Sending {
 
 /** A client of an account's HTTP API. */
 export class TestAccount {
+  #credentials: AccountCredentials | undefined;
+
+  /** @param credentials undefined before the first test, if each test has a new account */
   constructor(
     readonly origin: string,
-    readonly credentials: AccountCredentials,
-  ) {}
+    credentials: AccountCredentials | undefined,
+  ) {
+    this.#credentials = credentials;
+  }
+
+  get credentials(): AccountCredentials {
+    if (!this.#credentials) throw new Error('this account is created before each test');
+    return this.#credentials;
+  }
+
+  set credentials(created: AccountCredentials) {
+    this.#credentials = created;
+  }
+
+  get subdomain(): string {
+    return this.credentials.subdomain;
+  }
 
   /** Returns a client of the same account at another web process. */
   at(origin: string): TestAccount {
@@ -108,6 +126,8 @@ export interface TestServer extends AsyncDisposable {
   logger: Logger;
   /** Creates an account, by default with a unique subdomain. */
   account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
+  /** Returns an account that is created anew before each test of a file, after the clock is set to its initial time. */
+  accountPerTest(attributes?: Partial<NewAccount>): TestAccount;
   /** Returns a client of the same account with another API key of that role. */
   withRole(account: TestAccount, role: Role): Promise<TestAccount>;
   /**
@@ -142,7 +162,7 @@ const mondayMorning = '2026-03-02T07:00:00Z';
 /** Starts a web server on a database of its own. */
 export async function startTestServer({ config = {}, now = mondayMorning }: ServerOptions = {}): Promise<TestServer> {
   const host = await startHost(config, now);
-  return lend(host, async () => host[Symbol.asyncDispose]());
+  return lend(host, now, async () => host[Symbol.asyncDispose]());
 }
 
 /**
@@ -168,7 +188,7 @@ async function borrowSharedHost(now: string): Promise<TestServer> {
   shared ??= startSharedHost();
   const host = await shared;
   host.clock.set(now);
-  return lend(host, async () => {});
+  return lend(host, now, async () => {});
 }
 
 /** No test file can find out that it is the last, so the end of the process stops the server. */
@@ -204,7 +224,7 @@ async function startHost(config: Partial<AppConfig>, now: string): Promise<Host>
 }
 
 /** @param giveBack called once the further web processes have stopped */
-function lend(host: Host, giveBack: () => Promise<void>): TestServer {
+function lend(host: Host, now: string, giveBack: () => Promise<void>): TestServer {
   const { testDatabase, clock, logger, web, config } = host;
   const { database } = testDatabase;
   const { origin } = web;
@@ -219,18 +239,24 @@ function lend(host: Host, giveBack: () => Promise<void>): TestServer {
     forgetAccounts();
     return rows;
   };
+  const create = async (attributes: Partial<NewAccount> = {}): Promise<AccountCredentials> => {
+    host.accounts += 1;
+    const subdomain = `account-${host.accounts}`;
+    const credentials = await createAccount(database, clock, { ...acme, subdomain, ...attributes });
+    ids.push(credentials.id);
+    return credentials;
+  };
   return {
     ...{ origin, database, clock, logger, sql, forgetAccounts },
     databaseUrl: testDatabase.url,
-    account: async (attributes) => {
-      host.accounts += 1;
-      const credentials = await createAccount(database, clock, {
-        ...acme,
-        subdomain: `account-${host.accounts}`,
-        ...attributes,
+    account: async (attributes) => new TestAccount(origin, await create(attributes)),
+    accountPerTest: (attributes) => {
+      const account = new TestAccount(origin, undefined);
+      beforeEach(async () => {
+        clock.set(now);
+        account.credentials = await create(attributes);
       });
-      ids.push(credentials.id);
-      return new TestAccount(origin, credentials);
+      return account;
     },
     withRole: async ({ credentials }, role) => {
       const api_key = createApiKey(credentials.id);

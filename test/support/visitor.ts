@@ -2,7 +2,7 @@ import { checkAnswer } from './described-answers.js';
 import { rawRequest } from './raw-request.js';
 import { recordExercise } from './route-coverage.js';
 import { sendRequest } from './send-request.js';
-import type { RestAnswer } from './test-server.js';
+import type { RestAnswer, TestAccount } from './test-server.js';
 
 interface Sending {
   json?: unknown;
@@ -11,12 +11,12 @@ interface Sending {
 
 type VisitorAnswer = Omit<RestAnswer, 'text'>;
 
-/** A client without an API key, at the public site of an account. */
+/** The public site of an account. */
+export type Site = Pick<TestAccount, 'origin' | 'subdomain'>;
+
+/** A client without an API key. */
 export class Visitor {
-  constructor(
-    readonly origin: string,
-    readonly subdomain: string,
-  ) {}
+  constructor(readonly site: Site) {}
 
   get = (path: string): Promise<VisitorAnswer> => this.send('GET', path);
   post = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('POST', path, sending);
@@ -24,10 +24,10 @@ export class Visitor {
 
   /** @throws Error if the response does not match `schema/openapi.json` */
   async send(method: string, path: string, { json, form }: Sending = {}): Promise<VisitorAnswer> {
-    const address = `/sites/${this.subdomain}${path}`;
+    const address = `/sites/${this.site.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
     const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
-    const { status, text, headers } = await sendRequest(this.origin + address, {
+    const { status, text, headers } = await sendRequest(this.site.origin + address, {
       method,
       headers: { 'content-type': type },
       body,
