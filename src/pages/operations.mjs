@@ -7,10 +7,13 @@ import { Kind, parse, print, stripIgnoredCharacters, visit } from 'graphql';
 
 /**
  * Writes `<name>.operations.ts` beside every `<name>.graphql` of the browser code: each operation as a text with the types of its
- * data and variables, by `schema/schema.graphql`. With `--check`, compares the files and fails if one is outdated.
+ * data and variables, by `schema/schema.graphql`. `graphql/schema.types.ts` of the page has the enumerations and inputs that
+ * they use. With `--check`, compares the files and fails if one is outdated.
  */
 const pages = dirname(fileURLToPath(import.meta.url));
 const schema = parse(readFileSync(join(pages, '..', '..', 'schema', 'schema.graphql'), 'utf8'));
+
+const namesOfSchema = new Set(schema.definitions.flatMap(({ name }) => name?.value ?? []));
 
 const config = {
   enumsAsTypes: true,
@@ -29,18 +32,33 @@ const config = {
   },
 };
 
+const typeDeclaration =
+  /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?:export )?type (\w+)\b(?: = \{\n.*?\n\}| =\n.*?'|[^\n]*);\n/gs;
+
 const check = process.argv.includes('--check');
 const outdated = [];
-for (const path of documentFiles()) {
-  const output = path.replace(/[.]graphql$/, '.operations.ts');
-  const text = await moduleOf(path);
-  if (text === readIfExists(output)) continue;
-  if (check) outdated.push(relative(pages, output));
-  else writeFileSync(output, text);
+/** The texts of the types of the schema, by page and name. */
+const schemaTypes = {};
+for (const path of documentFiles()) write(path.replace(/[.]graphql$/, '.operations.ts'), await moduleOf(path));
+for (const [page, types] of Object.entries(schemaTypes)) {
+  const texts = Object.keys(types)
+    .sort()
+    .map((name) => types[name]);
+  write(join(pages, page, 'graphql', 'schema.types.ts'), [`// ${writtenFrom('schema.graphql')}`, ...texts].join('\n'));
 }
 if (outdated.length > 0) {
   console.error(`Outdated: ${outdated.join(', ')}. Run \`npm run -s pages:operations\`.`);
   process.exitCode = 1;
+}
+
+function write(output, text) {
+  if (text === readIfExists(output)) return;
+  if (check) outdated.push(relative(pages, output));
+  else writeFileSync(output, text);
+}
+
+function writtenFrom(source) {
+  return `Written by \`npm run -s pages:operations\` from ${source}. Do not edit.`;
 }
 
 function documentFiles() {
@@ -69,20 +87,35 @@ async function moduleOf(path) {
     config: {},
   });
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  const client = relative(dirname(path), join(clientFolderOf(path), 'operation.js'));
-  return `// Written by \`npm run -s pages:operations\` from ${basename(path)}. Do not edit.
-import type { Operation } from '${client.startsWith('.') ? client : `./${client}`}';
+  const { ofSchema, ofOperations } = divideTypes(types);
+  const [page] = relative(pages, path).split('/');
+  schemaTypes[page] = { ...schemaTypes[page], ...ofSchema };
+  const importFrom = (names, file) => {
+    const from = relative(dirname(path), join(pages, page, 'graphql', file));
+    return `import type { ${names.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`;
+  };
+  const used = Object.keys(ofSchema).filter((name) => new RegExp(`\\b${name}\\b`).test(ofOperations));
+  return `// ${writtenFrom(basename(path))}
+${importFrom(['Operation'], 'operation.js')}
+${importFrom(used, 'schema.types.js')}
 
-${types.trim()}
+${ofOperations}
 
 ${operations.map((operation) => constantOf(operation, document)).join('\n\n')}
 `;
 }
 
-/** The folder of the file that declares \`Operation\`: that of the page. */
-function clientFolderOf(path) {
-  const [page] = relative(pages, path).split('/');
-  return join(pages, page, 'graphql');
+/** Divides the text of types into the enumerations and inputs of the schema by name, and the types of operations. */
+function divideTypes(text) {
+  const ofSchema = {};
+  const rest = text.replaceAll(typeDeclaration, (declaration, name) => {
+    // `Incremental` is for `@defer`, which no operation has.
+    if (name === 'Incremental') return '';
+    if (name === 'Exact') ofSchema[name] = declaration.replace(/^.*\ntype/, 'export type');
+    else if (namesOfSchema.has(name)) ofSchema[name] = declaration;
+    return name in ofSchema ? '' : declaration;
+  });
+  return { ofSchema, ofOperations: rest.trim().replaceAll(/\n{3,}/g, '\n\n') };
 }
 
 /** Returns the constant of an operation: a text of it and the fragments that it uses. */

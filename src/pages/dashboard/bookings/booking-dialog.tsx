@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formats, wallTime } from '../format.js';
+import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { can } from '../session.js';
@@ -11,7 +12,6 @@ import { showDone } from '../ui/toast.js';
 import { nameOf } from './booking.rules.js';
 import { BookingActions, StateBadge } from './booking-actions.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import type { BookingInput } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, readBooking } from './change-booking.js';
 import type { Booking } from './live.js';

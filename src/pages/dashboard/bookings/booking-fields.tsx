@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import type { PersonAttributesInput } from '../graphql/schema.types.js';
 import { Field, TextArea } from '../ui/field.js';
 import { textIn } from '../ui/form.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { showError } from '../ui/toast.js';
 import { useData } from '../use-data.js';
-import { type FindPeopleQuery, findPeople, type PersonAttributesInput, personName } from './bookings.operations.js';
+import { type FindPeopleQuery, findPeople, personName } from './bookings.operations.js';
 
 /** A day such as `2026-03-03`, and times such as `10:00`. */
 interface TimeTexts {

@@ -1,4 +1,5 @@
-import type { BookingDetailsFragment as Booking, BookingStatus } from './bookings.operations.js';
+import type { BookingStatus } from '../graphql/schema.types.js';
+import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 
 /** The appearance of a booking: a name, a symbol and a class, so that the colour is never the only difference. */
 interface Appearance {

@@ -1,11 +1,10 @@
 import { execute } from '../graphql/client.js';
 import type { Operation } from '../graphql/operation.js';
+import type { BookingInput, BookingStatus } from '../graphql/schema.types.js';
 import { ServerError } from '../graphql/server-error.js';
 import type { BookingAction } from './booking.rules.js';
 import {
   type BookingDetailsFragment,
-  type BookingInput,
-  type BookingStatus,
   booking as bookingById,
   cancelBooking,
   confirmBooking,

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute, isLive, subscribe } from '../graphql/client.js';
+import type { BookingFilter, During } from '../graphql/schema.types.js';
 import { sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { useSignal } from '../ui/signal.js';
 import {
   type BookingDetailsFragment,
-  type BookingFilter,
   type BookingsQuery,
   bookingChanges,
   bookings,
-  type During,
   latestCursor,
 } from './bookings.operations.js';
 

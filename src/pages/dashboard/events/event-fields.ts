@@ -1,6 +1,7 @@
+import type { EventInput } from '../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition, Option } from '../records/record.rules.js';
 import { repeatFields } from '../series/series.rules.js';
-import type { EventFormFragment, EventInput } from './events.operations.js';
+import type { EventFormFragment } from './events.operations.js';
 
 const bookable = 'When it can be booked';
 

@@ -1,21 +1,16 @@
 // Written by `npm run -s pages:operations` from series.graphql. Do not edit.
 import type { Operation } from '../graphql/operation.js';
+import type { Exact } from '../graphql/schema.types.js';
 
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type CreatedBookingsQueryVariables = Exact<{
   collectionId: string;
 }>;
-
 
 export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> }, seriesProgress: { isFinished: boolean } | null };
 
 export type CreatedEventsQueryVariables = Exact<{
   collectionId: string;
 }>;
-
 
 export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> }, seriesProgress: { isFinished: boolean } | null };
 

@@ -1,22 +1,10 @@
 // Written by `npm run -s pages:operations` from calendar.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
-export type During = {
-  /** Returns items that end after this instant. */
-  from?: string | null | undefined;
-  /** Returns items that begin before this instant. */
-  to?: string | null | undefined;
-};
+import type { Exact, During } from '../../graphql/schema.types.js';
 
 export type EventsQueryVariables = Exact<{
   during: During;
 }>;
-
 
 export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
 
@@ -24,7 +12,6 @@ export type EventChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
   during?: During | null | undefined;
 }>;
-
 
 export type EventChangesSubscription = { eventChanged: { cursor: string, event: { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } } } };
 

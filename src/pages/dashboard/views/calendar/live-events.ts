@@ -1,6 +1,7 @@
 import { type Live, useLive } from '../../bookings/live.js';
 import { execute, subscribe } from '../../graphql/client.js';
-import { type During, type EventDetailsFragment, eventChanges, events } from './calendar.operations.js';
+import type { During } from '../../graphql/schema.types.js';
+import { type EventDetailsFragment, eventChanges, events } from './calendar.operations.js';
 
 export type ClassEvent = EventDetailsFragment;
 

@@ -1,12 +1,7 @@
+import type { PersonInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
 import { recordSource } from '../../records/record-source.js';
-import {
-  createPerson,
-  type PersonDetailsFragment,
-  type PersonInput,
-  readPersonDetails,
-  updatePerson,
-} from './people.operations.js';
+import { createPerson, type PersonDetailsFragment, readPersonDetails, updatePerson } from './people.operations.js';
 
 export const personRecords = recordSource({
   path: '/people',

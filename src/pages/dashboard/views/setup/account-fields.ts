@@ -1,5 +1,6 @@
+import type { AccountInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
-import type { AccountFormFragment, AccountInput } from './records.operations.js';
+import type { AccountFormFragment } from './records.operations.js';
 
 type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragment>>;
 

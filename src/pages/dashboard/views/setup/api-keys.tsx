@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import type { ApiKeyInput, NewApiKeyInput, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { attributeOf, type FieldDefinition, type Option, type Texts } from '../../records/record.rules.js';
@@ -15,16 +16,7 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
-import {
-  type ApiKeyInput,
-  createKey,
-  type KeyFragment,
-  listKeys,
-  type NewApiKeyInput,
-  revokeKey,
-  type UserRole,
-  updateKey,
-} from './setup.operations.js';
+import { createKey, type KeyFragment, listKeys, revokeKey, updateKey } from './setup.operations.js';
 
 /** API keys. A new one is made beside the list, because its secret is shown there once. */
 export function ApiKeys({ open }: SetupPartProps) {

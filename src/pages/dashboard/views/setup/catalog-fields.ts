@@ -1,13 +1,7 @@
+import type { CategoryInput, CouponInput, GiftCardInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition, Option } from '../../records/record.rules.js';
 import { optionsOf } from './fields.js';
-import type {
-  CategoryFormFragment,
-  CategoryInput,
-  CouponFormFragment,
-  CouponInput,
-  GiftCardFormFragment,
-  GiftCardInput,
-} from './records.operations.js';
+import type { CategoryFormFragment, CouponFormFragment, GiftCardFormFragment } from './records.operations.js';
 
 const none: Option = { value: '', text: 'None' };
 

@@ -1,48 +1,16 @@
 // Written by `npm run -s pages:operations` from catalog.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** The kind of booking that a service creates. */
-export type BookingType =
-  /** A free slot of a resource is booked. */
-  | 'APPOINTMENT'
-  /** People attend an event. */
-  | 'ATTENDANCE'
-  /** A gift card is sold. */
-  | 'GIFT_CARD'
-  /** A product is sold. */
-  | 'PRODUCT';
-
-/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
-export type CouponValueType =
-  /** An amount in units of the currency. */
-  | 'AMOUNT'
-  /** A percentage of the price. */
-  | 'PERCENTAGE';
-
-/** Attributes of an exception date. An absent one stays unchanged. */
-export type ResourceExceptionDateInput = {
-  /** An empty list means closed, null, the default, the same hours as without the exception date. */
-  openingHours?: Array<string> | null | undefined;
-  /** The service to which the entry applies. Defaults to all services. */
-  serviceId?: number | null | undefined;
-};
+import type { Exact, BookingType, CouponValueType, ResourceExceptionDateInput } from '../../graphql/schema.types.js';
 
 export type ListResourcesQueryVariables = Exact<{ [key: string]: never; }>;
-
 
 export type ListResourcesQuery = { resources: { nodes: Array<{ id: number, title: string, capacity: number, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
 
 export type ListServicesQueryVariables = Exact<{ [key: string]: never; }>;
 
-
 export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
 
 export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
-
 
 export type ListProvidersQuery = { providers: { nodes: Array<{ id: number, priorityValue: number | null, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
 
@@ -51,7 +19,6 @@ export type ListExceptionDatesQueryVariables = Exact<{
   from: string;
   after?: string | null | undefined;
 }>;
-
 
 export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
@@ -63,7 +30,6 @@ export type SaveExceptionDateMutationVariables = Exact<{
   input: ResourceExceptionDateInput;
 }>;
 
-
 export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
 
 export type DeleteExceptionDateMutationVariables = Exact<{
@@ -73,16 +39,13 @@ export type DeleteExceptionDateMutationVariables = Exact<{
   ifRevision: number;
 }>;
 
-
 export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
 
 export type ListCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
-
 export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
 
 export type ListCouponsQueryVariables = Exact<{ [key: string]: never; }>;
-
 
 export type ListCouponsQuery = { coupons: { nodes: Array<{ id: number, title: string, code: string, value: number, valueType: CouponValueType, validUntil: string | null, availability: number | null, active: boolean }> } };
 
@@ -90,14 +53,12 @@ export type ListGiftCardsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-
 export type ListGiftCardsQuery = { giftCards: { totalCount: number, nodes: Array<{ id: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, person: { name: string | null, email: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ListEventsQueryVariables = Exact<{
   from: string;
   after?: string | null | undefined;
 }>;
-
 
 export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, collectionId: string | null, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 

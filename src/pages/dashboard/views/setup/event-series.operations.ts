@@ -1,23 +1,11 @@
 // Written by `npm run -s pages:operations` from event-series.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
-export type During = {
-  /** Returns items that end after this instant. */
-  from?: string | null | undefined;
-  /** Returns items that begin before this instant. */
-  to?: string | null | undefined;
-};
+import type { Exact, During } from '../../graphql/schema.types.js';
 
 export type EventsOfSeriesQueryVariables = Exact<{
   collectionId: string;
   after?: string | null | undefined;
 }>;
-
 
 export type EventsOfSeriesQuery = { recurringEvents: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, service: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
@@ -26,7 +14,6 @@ export type EventsAheadQueryVariables = Exact<{
   during: During;
   start?: string | null | undefined;
 }>;
-
 
 export type EventsAheadQuery = { recurringEvents: { nodes: Array<{ id: number, nrOfAttendances: number }> } };
 

@@ -1,18 +1,20 @@
 import { inWords } from '../../format.js';
-import type { AttributeOf, FieldDefinition, Option } from '../../records/record.rules.js';
 import type {
   MessageTemplateInput,
-  ProviderFormFragment,
   ProviderInput,
-  ResourceFormFragment,
   ResourceInput,
-  ServiceFormFragment,
   ServiceInput,
+  UserInput,
+  WebHookInput,
+} from '../../graphql/schema.types.js';
+import type { AttributeOf, FieldDefinition, Option } from '../../records/record.rules.js';
+import type {
+  ProviderFormFragment,
+  ResourceFormFragment,
+  ServiceFormFragment,
   TemplateFormFragment,
   UserFormFragment,
-  UserInput,
   WebHookFormFragment,
-  WebHookInput,
 } from './records.operations.js';
 
 /** Options by their values, such as `GIFT_CARD`. */

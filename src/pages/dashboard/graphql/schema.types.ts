@@ -1,0 +1,1127 @@
+// Written by `npm run -s pages:operations` from schema.graphql. Do not edit.
+/** Attributes of the account. An absent one stays unchanged. Null clears it or restores its default. */
+export type AccountInput = {
+  /** The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
+  accentColour?: string | null | undefined;
+  /** The postal address. */
+  address?: string | null | undefined;
+  /** Whether people may cancel their bookings. */
+  allowCancellation?: boolean | null | undefined;
+  /** A form of your own for appointments, as text that the server only stores. */
+  appointmentForm?: string | null | undefined;
+  /** A form of your own for bookings, as text that the server only stores. */
+  bookingForm?: string | null | undefined;
+  /** How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
+  cancellationPeriod?: string | null | undefined;
+  /** A form of your own for categories, as text that the server only stores. */
+  categoryForm?: string | null | undefined;
+  /** Whether public bookings are refused on public holidays. False by default. */
+  closedForHolidays?: boolean | null | undefined;
+  /** Whether staff confirm bookings by hand. False by default. */
+  confirmManually?: boolean | null | undefined;
+  /** The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
+  countryCode?: string | null | undefined;
+  /** The URL of a style sheet for your booking page. */
+  cssUrl?: string | null | undefined;
+  /** The currency of all amounts by ISO 4217. Null if it is not set. */
+  currency?: string | null | undefined;
+  /** The email address of the account. */
+  email?: string | null | undefined;
+  /** Whether the account gets an email about bookings. False by default. */
+  emailNotification?: boolean | null | undefined;
+  /** Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
+  embedOrigins?: Array<string> | null | undefined;
+  /** A form of your own for events, as text that the server only stores. */
+  eventForm?: string | null | undefined;
+  /** How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+  firstBookablePeriod?: string | null | undefined;
+  /** The text at the end of your booking page. */
+  footer?: string | null | undefined;
+  /** How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+  futureBookablePeriod?: string | null | undefined;
+  /** The id of the account at Google Analytics. */
+  googleAnalytics?: string | null | undefined;
+  /** The id of the account as a merchant at Google. */
+  googleMerchantId?: string | null | undefined;
+  /** Null unless the role may update the account. */
+  googleMerchantKey?: string | null | undefined;
+  /** Minutes to which the start of a slot is rounded up. 15 by default. */
+  intervalRounding?: number | null | undefined;
+  /** The language of messages: `en` by default, `sv` or `nb`. */
+  locale?: string | null | undefined;
+  /** A PNG, JPEG, GIF or WebP image of at most 1 MB. */
+  logo?: string | null | undefined;
+  /** The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
+  mailCancellation?: string | null | undefined;
+  /** The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
+  mailCancellationSubject?: string | null | undefined;
+  /** The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
+  mailConfirmation?: string | null | undefined;
+  /** The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
+  mailConfirmationSubject?: string | null | undefined;
+  /** The email of the change of a booking, in Liquid. Null means the built-in text. */
+  mailModification?: string | null | undefined;
+  /** The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
+  mailModificationSubject?: string | null | undefined;
+  /** The email address for notifications. Null means that of the account. */
+  mailNotificationRecipient?: string | null | undefined;
+  /** The email of the verification of a booking, in Liquid. Null means the built-in text. */
+  mailVerification?: string | null | undefined;
+  /** The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
+  mailVerificationSubject?: string | null | undefined;
+  /** The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
+  mailWaitlistOffer?: string | null | undefined;
+  /** The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
+  mailWaitlistOfferSubject?: string | null | undefined;
+  /** The name, as people see it in messages. */
+  name?: string | null | undefined;
+  /** The text for new bookings on your booking page. */
+  newBookingText?: string | null | undefined;
+  /** The text for new people on your booking page. */
+  newUserText?: string | null | undefined;
+  /** The name of the payment provider. */
+  paymentProvider?: string | null | undefined;
+  /** A form of your own for people, as text that the server only stores. */
+  personForm?: string | null | undefined;
+  /** The phone number of the account. */
+  phoneNumber?: string | null | undefined;
+  /** Whether visitors may use the public API. False by default. */
+  publicAccess?: boolean | null | undefined;
+  /** Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
+  reminderSms?: boolean | null | undefined;
+  /** Whether to remove the logo. False by default. */
+  removeLogo?: boolean | null | undefined;
+  /** A form of your own for resources, as text that the server only stores. */
+  resourceForm?: string | null | undefined;
+  /** A form of your own for services, as text that the server only stores. */
+  serviceForm?: string | null | undefined;
+  /** The name of the design of services on your booking page. */
+  serviceTemplate?: string | null | undefined;
+  /** Settings of your own, which the server only stores. */
+  settings?: Record<string, unknown> | null | undefined;
+  /** Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
+  slotGeneration?: SlotGeneration | null | undefined;
+  /** Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period. */
+  slotGenerationType?: number | null | undefined;
+  /** The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
+  smsCancellation?: string | null | undefined;
+  /** The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
+  smsConfirmation?: string | null | undefined;
+  /** The SMS of the change of a booking, in Liquid. Null means the built-in text. */
+  smsModification?: string | null | undefined;
+  /** Whether the account gets an SMS about bookings. False by default. */
+  smsNotification?: boolean | null | undefined;
+  /** The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
+  smsReminder?: string | null | undefined;
+  /** The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
+  smsVerification?: string | null | undefined;
+  /** The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
+  smsWaitlistOffer?: string | null | undefined;
+  /** The name of the account in addresses. Unique on the server. */
+  subdomain?: string | null | undefined;
+  /** The number of the design of your booking page. 1 by default. The server only stores it. */
+  template?: number | null | undefined;
+  /** The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
+  timeZone?: string | null | undefined;
+  /** How holds are verified. `NONE` by default. Takes precedence over the number. */
+  verification?: AccountVerification | null | undefined;
+  /** How holds are verified: 0 (the default) not, 1 by email, 2 by SMS. */
+  verificationMethod?: number | null | undefined;
+  /** The methods of verification that your booking page offers. */
+  verificationMethods?: string | null | undefined;
+  /** How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default. */
+  waitlistHoldMinutes?: number | null | undefined;
+};
+
+/** How holds are verified. */
+export type AccountVerification =
+  /** By a code in an email. */
+  | 'EMAIL'
+  /** Holds are not verified. */
+  | 'NONE'
+  /** By a code in an SMS. */
+  | 'SMS';
+
+/** Attributes of an API key. An absent one stays unchanged. */
+export type ApiKeyInput = {
+  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** When the key stops working, in the future. Null means never, the default. */
+  expiresAt?: string | null | undefined;
+  /** The name, which distinguishes the keys. It cannot be cleared. */
+  name?: string | null | undefined;
+  /** The role, which determines what the key may do. It cannot be cleared. */
+  role?: UserRole | null | undefined;
+};
+
+/** Whose opening hours apply: those of the provider, or only those of the resource. */
+export type AvailabilityType =
+  /** The opening hours of the provider, else those of the resource. */
+  | 'PROVIDER'
+  /** Only the opening hours of the resource. */
+  | 'RESOURCE';
+
+/** What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays. */
+export type BookingDimension =
+  /** The categories of the service, without those above. A booking counts in each of them, and once in the total. */
+  | 'CATEGORY'
+  /** Who created the booking, as in `createdBy` of the booking. */
+  | 'CREATED_BY'
+  /** The date. */
+  | 'DAY'
+  /** The event. */
+  | 'EVENT'
+  /** The hour of the day, from 0 to 23, in the time zone of the account. */
+  | 'HOUR_OF_DAY'
+  /** The month. */
+  | 'MONTH'
+  /** The resource. */
+  | 'RESOURCE'
+  /** The service. */
+  | 'SERVICE'
+  /** The state. */
+  | 'STATE'
+  /** The status. */
+  | 'STATUS'
+  /** The week. */
+  | 'WEEK'
+  /** The day of the week. */
+  | 'WEEKDAY';
+
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type BookingFilter = {
+  /** Returns bookings of this series. */
+  collectionId?: string | null | undefined;
+  /** Returns bookings that use one of these coupons. */
+  couponId?: Array<number> | null | undefined;
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns bookings that overlap this period. */
+  during?: During | null | undefined;
+  /** Returns bookings that end at or before this instant. */
+  end?: string | null | undefined;
+  /** Returns bookings of these events. */
+  eventId?: Array<number> | null | undefined;
+  /** Returns bookings with this external id. */
+  externalId?: string | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the bookings of these orders. */
+  orderId?: Array<number> | null | undefined;
+  /** Returns bookings of these people. */
+  personId?: Array<number> | null | undefined;
+  /** Returns bookings of these resources. */
+  resourceId?: Array<number> | null | undefined;
+  /** Which states are listed. Defaults to `DEFAULT`. */
+  scope?: BookingScope | null | undefined;
+  /** Returns bookings of these services. */
+  serviceId?: Array<number> | null | undefined;
+  /** Returns bookings changed at or after this instant. */
+  since?: string | null | undefined;
+  /** Returns bookings that begin at or after this instant. */
+  start?: string | null | undefined;
+  /** Returns bookings in these states. */
+  state?: Array<BookingState> | null | undefined;
+  /** Returns bookings with one of these statuses. */
+  status?: Array<BookingStatus> | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+};
+
+/** Attributes of a booking. An absent one stays unchanged. Null clears it or restores its default. */
+export type BookingInput = {
+  /** The id of the person who made it, if it is for another person. */
+  bookedByPersonId?: number | null | undefined;
+  /** When it begins. */
+  bookedFrom?: string | null | undefined;
+  /** When it ends. */
+  bookedTo?: string | null | undefined;
+  /** The number of people. 1 by default. */
+  count?: number | null | undefined;
+  /** The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+  couponCode?: string | null | undefined;
+  /** The id of the coupon that reduces its price. */
+  couponId?: number | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The id of the event that people attend. Null if it is not for an event. */
+  eventId?: number | null | undefined;
+  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  expiresAt?: string | null | undefined;
+  /** A URL of the booking in another system, for the host. */
+  externalHostUrl?: string | null | undefined;
+  /** The id of the booking in another system. */
+  externalId?: string | null | undefined;
+  /** A URL of the booking in another system. */
+  externalUrl?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The amount paid, in the currency of the account. */
+  paidAmount?: string | null | undefined;
+  /** When it was paid. */
+  paidAt?: string | null | undefined;
+  /** Updates the person of `personId`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+  personAttributes?: PersonAttributesInput | null | undefined;
+  /** The id of the person for whom it is made. */
+  personId?: number | null | undefined;
+  /** Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+  publicBooking?: boolean | null | undefined;
+  /** When the reminder was sent. */
+  remindedAt?: string | null | undefined;
+  /** When the SMS reminder is due. Null for none. */
+  reminderAt?: string | null | undefined;
+  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  resourceId?: number | null | undefined;
+  /** The id of the service. Null if only a resource is booked. */
+  serviceId?: number | null | undefined;
+  /** The progress. Null, the default, if none was set. */
+  status?: BookingStatus | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** Why a message about a booking is sent. Notifications go to the account, every other kind to the person. */
+export type BookingMessageKind =
+  /** A booking was made that staff still have to confirm. */
+  | 'AWAITING_CONFIRMATION'
+  /** A booking is cancelled. */
+  | 'CANCELLATION'
+  /** A person cancelled a booking by its link. Sent to the account. */
+  | 'CANCELLATION_NOTIFICATION'
+  /** A booking is confirmed. */
+  | 'CONFIRMATION'
+  /** A booking was declined. */
+  | 'DECLINE'
+  /** A booking has changed. */
+  | 'MODIFICATION'
+  /** A person moved a booking by its link. Sent to the account. */
+  | 'MODIFICATION_NOTIFICATION'
+  /** A booking was made. Sent to the account. */
+  | 'NOTIFICATION'
+  /** A booking begins soon. */
+  | 'REMINDER'
+  /** A hold is to be verified by a code. */
+  | 'VERIFICATION'
+  /** A time is held for somebody on the waitlist. */
+  | 'WAITLIST_OFFER';
+
+/** The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time. */
+export type BookingScope =
+  /** Active bookings. */
+  | 'ACTIVE'
+  /** All bookings, including declined, cancelled, deleted and expired ones. */
+  | 'ALL'
+  /** Depends on the other conditions, as described above. */
+  | 'DEFAULT'
+  /** Active bookings without a status. */
+  | 'NO_STATUS'
+  /** Bookings that await confirmation. */
+  | 'UNCONFIRMED'
+  /** Active bookings that have not begun. */
+  | 'UPCOMING'
+  /** Active, declined and cancelled bookings. */
+  | 'VISIBLE';
+
+/** The state of a booking. */
+export type BookingState =
+  /** Staff must confirm or decline it. */
+  | 'AWAITING_CONFIRMATION'
+  /** It is held until it is paid or expires. */
+  | 'AWAITING_PAYMENT'
+  /** It is held until it is verified or expires. */
+  | 'AWAITING_VERIFICATION'
+  /** It was cancelled. */
+  | 'CANCELLED'
+  /** It is confirmed. */
+  | 'CONFIRMED'
+  /** Staff declined it. */
+  | 'DECLINED'
+  /** It was deleted. It can be read by id and in lists with the scope `ALL`. */
+  | 'DELETED'
+  /** The hold expired before it was verified or paid. */
+  | 'VERIFICATION_EXPIRED';
+
+/** The progress of an active booking. */
+export type BookingStatus =
+  /** The person has arrived. */
+  | 'CHECKED_IN'
+  /** It is over. */
+  | 'COMPLETED'
+  /** It has begun. */
+  | 'IN_PROGRESS'
+  /** The person did not come. */
+  | 'NO_SHOW';
+
+/** The kind of booking that a service creates. */
+export type BookingType =
+  /** A free slot of a resource is booked. */
+  | 'APPOINTMENT'
+  /** People attend an event. */
+  | 'ATTENDANCE'
+  /** A gift card is sold. */
+  | 'GIFT_CARD'
+  /** A product is sold. */
+  | 'PRODUCT';
+
+/** Attributes of a category. An absent one stays unchanged. Null clears it. */
+export type CategoryInput = {
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The id of the parent category. Null, the default, for a root. */
+  parentId?: number | null | undefined;
+  /** A number that orders or weights the record among others. Null by default, which is last. */
+  priorityValue?: number | null | undefined;
+  /** Ids of the services of the category. Replaces the current ones. */
+  serviceIdList?: Array<number> | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default. */
+export type CouponInput = {
+  /** Whether it can be used. True by default. */
+  active?: boolean | null | undefined;
+  /** The latest start of a booking that uses it. Null: no limit. */
+  allowedBookingEndAt?: string | null | undefined;
+  /** The earliest start of a booking that uses it. Null: no limit. */
+  allowedBookingStartAt?: string | null | undefined;
+  /** The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service. */
+  appliesTo?: CouponScopeInput | null | undefined;
+  /** The number of bookings that can still use it. Null, the default, means unlimited. */
+  availability?: number | null | undefined;
+  /** The code, unique ignoring case. */
+  code?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The maximum number of people of the booking. Null: no limit. */
+  maxCount?: number | null | undefined;
+  /** The maximum price before the discount. Null: no limit. */
+  maxOrderAmount?: string | null | undefined;
+  /** The minimum number of people of the booking. Null: no limit. */
+  minCount?: number | null | undefined;
+  /** The minimum price before the discount. Null: no limit. */
+  minOrderAmount?: string | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+  /** From when it can be used. Null, the default, means at once. */
+  validFrom?: string | null | undefined;
+  /** Until when it can be used. Null, the default, means without a limit. */
+  validUntil?: string | null | undefined;
+  /** The discount: percent of the price, or units of the currency. */
+  value?: number | null | undefined;
+  /** Defaults to an amount. */
+  valueType?: CouponValueType | null | undefined;
+};
+
+/** The services and resources that a coupon applies to. A list that is left out does not restrict. */
+export type CouponScopeInput = {
+  /** Ids. Null or empty means all resources. */
+  resources?: Array<number> | null | undefined;
+  /** Ids. Null or empty means all services. */
+  services?: Array<number> | null | undefined;
+};
+
+/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
+export type CouponValueType =
+  /** An amount in units of the currency. */
+  | 'AMOUNT'
+  /** A percentage of the price. */
+  | 'PERCENTAGE';
+
+/** How far a delivery has come. */
+export type DeliveryState =
+  /** The receiver answered with a status of 2xx. */
+  | 'DELIVERED'
+  /** All attempts failed. */
+  | 'FAILED'
+  /** It was not tried, or another attempt is due. */
+  | 'PENDING';
+
+/** How a message is sent. */
+export type DeliveryType =
+  /** By email. */
+  | 'EMAIL'
+  /** By SMS. */
+  | 'SMS';
+
+/** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
+export type During = {
+  /** Returns items that end after this instant. */
+  from?: string | null | undefined;
+  /** Returns items that begin before this instant. */
+  to?: string | null | undefined;
+};
+
+/** Attributes of an event. An absent one stays unchanged. Null clears it or restores its default. */
+export type EventInput = {
+  /** How many people may attend, from 0 to 100,000. */
+  capacity?: number | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The description. */
+  description?: string | null | undefined;
+  /** When it ends. */
+  endsAt?: string | null | undefined;
+  /** From when it can be booked. Null means at once. */
+  firstBookingAt?: string | null | undefined;
+  /** Until when it can be booked. Null means without a limit of its own. */
+  lastBookingAt?: string | null | undefined;
+  /** Whether visitors see it. True by default. */
+  published?: boolean | null | undefined;
+  /** The id of the resource. */
+  resourceId?: number | null | undefined;
+  /** The id of the service. */
+  serviceId?: number | null | undefined;
+  /** When it begins. */
+  startsAt?: string | null | undefined;
+  /** The title. Null means that of the service. */
+  title?: string | null | undefined;
+};
+
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+
+/** The period with which figures are compared. */
+export type FigureComparison =
+  /** The period of the same length that ends where the period begins. Groups of time are aligned by position. */
+  | 'PREVIOUS_PERIOD'
+  /** The same dates one year earlier. If that year has no 29 February, nothing is compared with that day; if only that year has one, it is part of 28 February. */
+  | 'PREVIOUS_YEAR';
+
+/** The period of figures: at most 366 days. `from` is included, `to` is not. A date is its first instant: the figures of March are from 2026-03-01 to 2026-04-01. */
+export type FigurePeriod = {
+  /** The first instant of the period. */
+  from: string;
+  /** The end of the period, after `from`. */
+  to: string;
+};
+
+/** Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency. */
+export type GiftCardInput = {
+  /** Whether it is activated. True by default. */
+  active?: boolean | null | undefined;
+  /** Generated if absent. */
+  code?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** Defaults to the value on creation. */
+  initialValue?: number | null | undefined;
+  /** The id of the owner. */
+  personId?: number | null | undefined;
+  /** The id of the person who bought it. */
+  purchasedByPersonId?: number | null | undefined;
+  /** The last date on which it can be redeemed. Null, the default, means without a limit. */
+  validUntil?: string | null | undefined;
+  /** The balance, in units of the currency. */
+  value?: number | null | undefined;
+};
+
+/** What an import did to a person. */
+export type ImportEffect =
+  /** A person was created. */
+  | 'CREATED'
+  /** The person had all attributes of the item. */
+  | 'UNCHANGED'
+  /** A person was changed. */
+  | 'UPDATED';
+
+/** A period that contains an instant. `from` is included, `to` is not; either may be absent. */
+export type InstantRange = {
+  /** The first instant of the period. */
+  from?: string | null | undefined;
+  /** The end of the period. */
+  to?: string | null | undefined;
+};
+
+/** How a message is sent. */
+export type MessageChannel =
+  /** By email. */
+  | 'EMAIL'
+  /** By SMS. */
+  | 'SMS';
+
+/** How far the delivery of a message has come. */
+export type MessageState =
+  /** All attempts failed. */
+  | 'FAILED'
+  /** It waits to be sent. */
+  | 'QUEUED'
+  /** It is being sent. */
+  | 'SENDING'
+  /** It was handed to the mail server or SMS gateway. */
+  | 'SENT'
+  /** It was not sent, because no mail server or SMS gateway is configured. */
+  | 'UNSENT';
+
+/** Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
+export type MessageTemplateInput = {
+  /** Whether messages are sent. True by default. */
+  active?: boolean | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
+  deliveryTiming?: string | null | undefined;
+  /** How the message is sent. */
+  deliveryType?: DeliveryType | null | undefined;
+  /** The moment that times the message. */
+  messageType?: MessageTemplateType | null | undefined;
+  /** Ids of the services whose bookings send the message. Empty, the default, means all services. */
+  services?: Array<number> | null | undefined;
+  /** The subject of an email, in Liquid. */
+  subject?: string | null | undefined;
+  /** The body, in Liquid. */
+  template?: string | null | undefined;
+};
+
+/** The moment that times the message: the creation, start or end of the booking. */
+export type MessageTemplateType =
+  /** The creation of the booking. */
+  | 'CONFIRMATION'
+  /** The end of the booking. */
+  | 'FOLLOW_UP'
+  /** The start of the booking. */
+  | 'REMINDER';
+
+/** A text of the messages about bookings, as accounts and services store it. */
+export type MessageTextInput = {
+  /** The body, in Liquid. By default the one that the account sends. */
+  body?: string | null | undefined;
+  /** The channel of the message. */
+  channel?: MessageChannel;
+  /** The kind of message. */
+  kind: BookingMessageKind;
+  /** The subject of an email, in Liquid. By default the one that the account sends. */
+  subject?: string | null | undefined;
+};
+
+/** Attributes of a new API key. */
+export type NewApiKeyInput = {
+  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** When the key stops working, in the future. Null means never, the default. */
+  expiresAt?: string | null | undefined;
+  /** The name, which distinguishes the keys. */
+  name: string;
+  /** The role, which determines what the key may do. */
+  role: UserRole;
+};
+
+/** Attributes of a new booking. One that is left out is empty, unless its description names a default. */
+export type NewBookingInput = {
+  /** The id of the person who made it, if it is for another person. */
+  bookedByPersonId?: number | null | undefined;
+  /** When it begins. */
+  bookedFrom?: string | null | undefined;
+  /** When it ends. */
+  bookedTo?: string | null | undefined;
+  /** The number of people. 1 by default. */
+  count?: number | null | undefined;
+  /** The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+  couponCode?: string | null | undefined;
+  /** The id of the coupon that reduces its price. */
+  couponId?: number | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The id of the event that people attend. Null if it is not for an event. */
+  eventId?: number | null | undefined;
+  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  expiresAt?: string | null | undefined;
+  /** A URL of the booking in another system, for the host. */
+  externalHostUrl?: string | null | undefined;
+  /** The id of the booking in another system. */
+  externalId?: string | null | undefined;
+  /** A URL of the booking in another system. */
+  externalUrl?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The amount paid, in the currency of the account. */
+  paidAmount?: string | null | undefined;
+  /** When it was paid. */
+  paidAt?: string | null | undefined;
+  /** Updates the person of `personId`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+  personAttributes?: PersonAttributesInput | null | undefined;
+  /** The id of the person for whom it is made. */
+  personId?: number | null | undefined;
+  /** Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+  publicBooking?: boolean | null | undefined;
+  /** When the reminder was sent. */
+  remindedAt?: string | null | undefined;
+  /** When the SMS reminder is due. Null for none. */
+  reminderAt?: string | null | undefined;
+  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  resourceId?: number | null | undefined;
+  /** The id of the service. Null if only a resource is booked. */
+  serviceId?: number | null | undefined;
+  /** The progress. Null, the default, if none was set. */
+  status?: BookingStatus | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
+export type OrderState =
+  /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
+  | 'CANCELLED'
+  /** It is fully paid. */
+  | 'CONFIRMED'
+  /** It is not fully paid. */
+  | 'PENDING';
+
+/** What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday. */
+export type PeopleDimension =
+  /** The date. */
+  | 'DAY'
+  /** The month. */
+  | 'MONTH'
+  /** The week. */
+  | 'WEEK';
+
+/** Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
+export type PersonAttributesInput = {
+  /** Whether nothing can be booked for the person. False by default. */
+  blocked?: boolean | null | undefined;
+  /** The city. */
+  city?: string | null | undefined;
+  /** The country by ISO 3166-1 alpha-2. Null means that of the account. */
+  countryCode?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The date of birth. */
+  dateOfBirth?: string | null | undefined;
+  /** The email address. Unique among active people. */
+  email?: string | null | undefined;
+  /** The id of the person in another system. */
+  externalId?: string | null | undefined;
+  /** The language of messages to the person. Null means that of the account. */
+  locale?: string | null | undefined;
+  /** The name. */
+  name?: string | null | undefined;
+  /** The national identity number. Unique among active people. */
+  nationalIdNo?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The id of the parent. Null, the default, if there is none. */
+  parentId?: number | null | undefined;
+  /** The phone number as it was entered. Unique among active people. */
+  phoneNumber?: string | null | undefined;
+  /** The postal code. */
+  postalCode?: string | null | undefined;
+  /** The external identity provider. Unique together with the id there. It is not returned. */
+  provider?: string | null | undefined;
+  /** The state or region. */
+  state?: string | null | undefined;
+  /** The street and house number. */
+  street?: string | null | undefined;
+  /** The id of the person at the identity provider. It is not returned. */
+  uid?: string | null | undefined;
+};
+
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type PersonFilter = {
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns the people who were born on this date. */
+  dateOfBirth?: string | null | undefined;
+  /** Returns the people with this email address, in any case. */
+  email?: string | null | undefined;
+  /** Returns the people with this external id. */
+  externalId?: string | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the people with this name. */
+  name?: string | null | undefined;
+  /** Returns the people with this national identity number. */
+  nationalIdNo?: string | null | undefined;
+  /** Returns the children of this person. */
+  parentId?: number | null | undefined;
+  /** Returns the people with this phone number, however it is written. */
+  phoneNumber?: string | null | undefined;
+  /** Which people are listed. Defaults to `ACTIVE`. */
+  scope?: PersonScope | null | undefined;
+  /** Matches part of the name, email, phone number or national id number. */
+  search?: string | null | undefined;
+  /** Returns people changed at or after this instant. */
+  since?: string | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+};
+
+/** Attributes of a person, with the password. An absent one stays unchanged. Null clears it. */
+export type PersonInput = {
+  /** Whether nothing can be booked for the person. False by default. */
+  blocked?: boolean | null | undefined;
+  /** The city. */
+  city?: string | null | undefined;
+  /** The country by ISO 3166-1 alpha-2. Null means that of the account. */
+  countryCode?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** The date of birth. */
+  dateOfBirth?: string | null | undefined;
+  /** The email address. Unique among active people. */
+  email?: string | null | undefined;
+  /** The id of the person in another system. */
+  externalId?: string | null | undefined;
+  /** The language of messages to the person. Null means that of the account. */
+  locale?: string | null | undefined;
+  /** The name. */
+  name?: string | null | undefined;
+  /** The national identity number. Unique among active people. */
+  nationalIdNo?: string | null | undefined;
+  /** Notes. */
+  notes?: string | null | undefined;
+  /** The id of the parent. Null, the default, if there is none. */
+  parentId?: number | null | undefined;
+  /** From 8 to 128 characters. Only its hash is stored. */
+  password?: string | null | undefined;
+  /** The phone number as it was entered. Unique among active people. */
+  phoneNumber?: string | null | undefined;
+  /** The postal code. */
+  postalCode?: string | null | undefined;
+  /** The external identity provider. Unique together with the id there. It is not returned. */
+  provider?: string | null | undefined;
+  /** The state or region. */
+  state?: string | null | undefined;
+  /** The street and house number. */
+  street?: string | null | undefined;
+  /** The id of the person at the identity provider. It is not returned. */
+  uid?: string | null | undefined;
+};
+
+/** The people in a list. */
+export type PersonScope =
+  /** People who are not deleted. */
+  | 'ACTIVE'
+  /** All people, including deleted ones. */
+  | 'ALL'
+  /** Deleted people. */
+  | 'DELETED';
+
+/** How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value. */
+export type PriorityStrategy =
+  /** The resource with the lowest priority value. */
+  | 'ORDER'
+  /** Any resource at random. */
+  | 'RANDOM'
+  /** A resource at random, weighted by its priority value. */
+  | 'WEIGHT';
+
+/** Attributes of a provider. An absent one stays unchanged. Null clears it. */
+export type ProviderInput = {
+  /** The opening hours on Friday: pairs of opening and closing times. Null means none are set. */
+  openingHoursFri?: Array<string> | null | undefined;
+  /** The opening hours on Monday: pairs of opening and closing times. Null means none are set. */
+  openingHoursMon?: Array<string> | null | undefined;
+  /** The opening hours on Saturday: pairs of opening and closing times. Null means none are set. */
+  openingHoursSat?: Array<string> | null | undefined;
+  /** The opening hours on Sunday: pairs of opening and closing times. Null means none are set. */
+  openingHoursSun?: Array<string> | null | undefined;
+  /** The opening hours on Thursday: pairs of opening and closing times. Null means none are set. */
+  openingHoursThu?: Array<string> | null | undefined;
+  /** The opening hours on Tuesday: pairs of opening and closing times. Null means none are set. */
+  openingHoursTue?: Array<string> | null | undefined;
+  /** The opening hours on Wednesday: pairs of opening and closing times. Null means none are set. */
+  openingHoursWed?: Array<string> | null | undefined;
+  /** A number that orders or weights the record among others. Null by default, which is last. */
+  priorityValue?: number | null | undefined;
+  /** The id of the resource. */
+  resourceId?: number | null | undefined;
+  /** The id of the service. */
+  serviceId?: number | null | undefined;
+};
+
+/** The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates. */
+export type RecurrenceInput = {
+  /** Excluded dates, in the same format. */
+  exdate?: string | null | undefined;
+  /** Additional dates, such as `VALUE=DATE:20260301,20260302`. */
+  rdate?: string | null | undefined;
+  /** A rule such as `FREQ=WEEKLY;COUNT=10`. Use COUNT or UNTIL to end it. */
+  rrule?: string | null | undefined;
+};
+
+/** Attributes of an exception date. An absent one stays unchanged. */
+export type ResourceExceptionDateInput = {
+  /** An empty list means closed, null, the default, the same hours as without the exception date. */
+  openingHours?: Array<string> | null | undefined;
+  /** The service to which the entry applies. Defaults to all services. */
+  serviceId?: number | null | undefined;
+};
+
+/** Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default. */
+export type ResourceInput = {
+  /** The maximum number of people at any instant, from 0 to 100,000. 1 by default. */
+  capacity?: number | null | undefined;
+  /**
+   * The last closing on Monday. Null if closed.
+   * @deprecated Use openingHoursMon.
+   */
+  close0?: string | null | undefined;
+  /**
+   * The last closing on Tuesday. Null if closed.
+   * @deprecated Use openingHoursTue.
+   */
+  close1?: string | null | undefined;
+  /**
+   * The last closing on Wednesday. Null if closed.
+   * @deprecated Use openingHoursWed.
+   */
+  close2?: string | null | undefined;
+  /**
+   * The last closing on Thursday. Null if closed.
+   * @deprecated Use openingHoursThu.
+   */
+  close3?: string | null | undefined;
+  /**
+   * The last closing on Friday. Null if closed.
+   * @deprecated Use openingHoursFri.
+   */
+  close4?: string | null | undefined;
+  /**
+   * The last closing on Saturday. Null if closed.
+   * @deprecated Use openingHoursSat.
+   */
+  close5?: string | null | undefined;
+  /**
+   * The last closing on Sunday. Null if closed.
+   * @deprecated Use openingHoursSun.
+   */
+  close6?: string | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /**
+   * The first opening on Monday. Null if closed.
+   * @deprecated Use openingHoursMon.
+   */
+  open0?: string | null | undefined;
+  /**
+   * The first opening on Tuesday. Null if closed.
+   * @deprecated Use openingHoursTue.
+   */
+  open1?: string | null | undefined;
+  /**
+   * The first opening on Wednesday. Null if closed.
+   * @deprecated Use openingHoursWed.
+   */
+  open2?: string | null | undefined;
+  /**
+   * The first opening on Thursday. Null if closed.
+   * @deprecated Use openingHoursThu.
+   */
+  open3?: string | null | undefined;
+  /**
+   * The first opening on Friday. Null if closed.
+   * @deprecated Use openingHoursFri.
+   */
+  open4?: string | null | undefined;
+  /**
+   * The first opening on Saturday. Null if closed.
+   * @deprecated Use openingHoursSat.
+   */
+  open5?: string | null | undefined;
+  /**
+   * The first opening on Sunday. Null if closed.
+   * @deprecated Use openingHoursSun.
+   */
+  open6?: string | null | undefined;
+  /** The opening hours on Friday: pairs of opening and closing times. Null means none are set. */
+  openingHoursFri?: Array<string> | null | undefined;
+  /** The opening hours on Monday: pairs of opening and closing times. Null means none are set. */
+  openingHoursMon?: Array<string> | null | undefined;
+  /** The opening hours on Saturday: pairs of opening and closing times. Null means none are set. */
+  openingHoursSat?: Array<string> | null | undefined;
+  /** The opening hours on Sunday: pairs of opening and closing times. Null means none are set. */
+  openingHoursSun?: Array<string> | null | undefined;
+  /** The opening hours on Thursday: pairs of opening and closing times. Null means none are set. */
+  openingHoursThu?: Array<string> | null | undefined;
+  /** The opening hours on Tuesday: pairs of opening and closing times. Null means none are set. */
+  openingHoursTue?: Array<string> | null | undefined;
+  /** The opening hours on Wednesday: pairs of opening and closing times. Null means none are set. */
+  openingHoursWed?: Array<string> | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group. */
+export type RevenueDimension =
+  /** The coupon of the order. The sale of gift cards belongs to no coupon. */
+  | 'COUPON'
+  /** The date. */
+  | 'DAY'
+  /** The month. */
+  | 'MONTH'
+  /** The person of the order, or the buyer of the gift card, or else its owner. */
+  | 'PERSON'
+  /** The service of the order. The sale of gift cards belongs to no service. */
+  | 'SERVICE'
+  /** The week. */
+  | 'WEEK';
+
+/** The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted. */
+export type SeriesScope =
+  /** All occurrences. */
+  | 'ALL'
+  /** The occurrence `from` and all later ones. They get a collection of their own. */
+  | 'FOLLOWING'
+  /** Only the occurrence `from`. */
+  | 'ONE';
+
+/** Attributes of a service. An absent one stays unchanged. Null clears it or restores its default. */
+export type ServiceInput = {
+  /** Whether people may pay by invoice. False by default. */
+  allowInvoice?: boolean | null | undefined;
+  /** Whose opening hours apply. Those of the provider by default. */
+  availabilityType?: AvailabilityType | null | undefined;
+  /** The maximum number of people of a booking. Null, the default, means no limit. */
+  bookingCapacity?: number | null | undefined;
+  /** A form of your own for its bookings, as text that the server only stores. */
+  bookingForm?: string | null | undefined;
+  /** The minimum number of people of a booking. Null, the default, means no limit. */
+  bookingMinimum?: number | null | undefined;
+  /** The kind of booking. An appointment by default. */
+  bookingType?: BookingType | null | undefined;
+  /**
+   * The number of the kind of booking.
+   * @deprecated Use bookingType, which takes precedence.
+   */
+  bookingTypeId?: number | null | undefined;
+  /** How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default. */
+  bufferAfter?: number | null | undefined;
+  /** How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on. */
+  bufferBefore?: number | null | undefined;
+  /** Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
+  confirmManually?: boolean | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
+  dayBookingSpecifyTime?: boolean | null | undefined;
+  /** The description. */
+  description?: string | null | undefined;
+  /** Whether whole days are booked. False by default. */
+  hasDayBooking?: boolean | null | undefined;
+  /** The length of a slot in minutes, from 1 to 527,040. 60 by default. */
+  interval?: number | null | undefined;
+  /** Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account. */
+  intervalRounding?: number | null | undefined;
+  /** The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+  mailAwaitingConfirmation?: string | null | undefined;
+  /** The email of the cancellation, in Liquid. Null, the default, means that of the account. */
+  mailCancellation?: string | null | undefined;
+  /** The email of the confirmation, in Liquid. Null, the default, means that of the account. */
+  mailConfirmation?: string | null | undefined;
+  /** The email of the change, in Liquid. Null, the default, means that of the account. */
+  mailModification?: string | null | undefined;
+  /** The email of the verification, in Liquid. Null, the default, means that of the account. */
+  mailVerification?: string | null | undefined;
+  /** The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+  mailWaitlistOffer?: string | null | undefined;
+  /** The maximum length of a public booking, in slots. 1 by default. */
+  maxSlots?: number | null | undefined;
+  /** The minutes between the starts of slots. Null, the default, means the length of a slot. */
+  nextInterval?: number | null | undefined;
+  /** Whether a booking is held until it is paid. False by default. */
+  paymentRequired?: boolean | null | undefined;
+  /** The price of one person, in the currency of the account. Null means that no order is created. */
+  price?: string | null | undefined;
+  /** How a free resource is chosen. By order of priority by default. */
+  priorityStrategy?: PriorityStrategy | null | undefined;
+  /** A number that orders or weights the record among others. Null by default, which is last. */
+  priorityValue?: number | null | undefined;
+  /** Whether a public booking must end on the day on which it begins. False by default. */
+  sameDay?: boolean | null | undefined;
+  /** The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+  smsAwaitingConfirmation?: string | null | undefined;
+  /** The SMS of the cancellation, in Liquid. Null, the default, means that of the account. */
+  smsCancellation?: string | null | undefined;
+  /** The SMS of the confirmation, in Liquid. Null, the default, means that of the account. */
+  smsConfirmation?: string | null | undefined;
+  /** The SMS of the change, in Liquid. Null, the default, means that of the account. */
+  smsModification?: string | null | undefined;
+  /** The SMS of the reminder, in Liquid. Null, the default, means that of the account. */
+  smsReminder?: string | null | undefined;
+  /** The SMS of the verification, in Liquid. Null, the default, means that of the account. */
+  smsVerification?: string | null | undefined;
+  /** The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+  smsWaitlistOffer?: string | null | undefined;
+  /** The name of its design on your booking page. */
+  template?: string | null | undefined;
+  /** The terms of bookings. */
+  terms?: string | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** Where slots begin. */
+export type SlotGeneration =
+  /** On a fixed grid from each opening. */
+  | 'FIXED'
+  /** At the start of each free period. */
+  | 'NEXT_AVAILABLE';
+
+/** The attributes of a message template that its preview depends on. Absent ones have the values of a new template. */
+export type TemplatePreviewInput = {
+  /** The channel. */
+  deliveryType?: DeliveryType;
+  /** The type, which determines the default subject. */
+  messageType?: MessageTemplateType;
+  /** The subject of an email, in Liquid. Default: that of the type. */
+  subject?: string | null | undefined;
+  /** The text, in Liquid. */
+  template: string;
+};
+
+/** Attributes of a user. An absent one stays unchanged. */
+export type UserChangesInput = {
+  /** The name. */
+  name?: string | null | undefined;
+  /** The phone number. */
+  phoneNumber?: string | null | undefined;
+  /** Null means staff. */
+  role?: UserRole | null | undefined;
+};
+
+/** Attributes of a new user. One that is left out is empty, unless its description names a default. */
+export type UserInput = {
+  /** The email address, with which the user signs in. */
+  email?: string | null | undefined;
+  /** The name. */
+  name?: string | null | undefined;
+  /** The phone number. */
+  phoneNumber?: string | null | undefined;
+  /** Defaults to staff. */
+  role?: UserRole | null | undefined;
+};
+
+/** The role of a user or an API key, which determines the permissions. */
+export type UserRole =
+  /** May do everything. */
+  | 'ADMIN'
+  /** May do everything that does not require the permission `ACCOUNT` or `USERS`. */
+  | 'MANAGER'
+  /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE` or `EXCEPTION_DATES`. */
+  | 'STAFF';
+
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type WebHookDeliveryFilter = {
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns the deliveries of this event. */
+  event?: string | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the deliveries in this state. */
+  state?: DeliveryState | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+  /** Returns the deliveries to this webhook. */
+  webHookId?: number | null | undefined;
+};
+
+/** Attributes of a webhook. An absent one stays unchanged. */
+export type WebHookInput = {
+  /** Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events. */
+  active?: boolean | null | undefined;
+  /** The events: a name such as `booking.created`, a group such as `booking.*`, or `*`. */
+  event?: string | null | undefined;
+  /** The URL to which events are sent. */
+  targetUrl?: string | null | undefined;
+};
