@@ -2,16 +2,13 @@ import 'reflect-metadata';
 import { BookingState } from '../../src/domain/booking/booking.entity.js';
 import { BookingScope } from '../../src/domain/booking/booking.input.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
-import { createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const account = server.accountPerTest();
-let resourceId: number;
-beforeEach(async () => {
-  ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 100 } });
 
 /** Writes bookings of all states that need no order, around the days of the test. Some holds have expired. */
 async function insertBookings(): Promise<void> {
@@ -24,7 +21,7 @@ async function insertBookings(): Promise<void> {
        lateral (select '2026-03-01'::timestamptz + n * interval '37 minutes' as starts,
          '2026-02-26'::timestamptz + n * interval '31 minutes' as changed) as times`,
     account.credentials.id,
-    resourceId,
+    offered.resourceId,
     `{${Object.values(BookingState).filter((state) => state !== BookingState.AWAITING_PAYMENT)}}`,
   );
 }
@@ -132,7 +129,7 @@ it('counts exactly at each moment while bookings are written and counts are comp
         for (let day = 1; day <= 8; day += 1) {
           const date = `2026-04-0${day}`;
           const { id } = await account.create('/bookings', 'booking', {
-            resource_id: resourceId,
+            resource_id: offered.resourceId,
             booked_from: `${date} 1${writer}:00`,
             booked_to: `${date} 1${writer}:30`,
           });

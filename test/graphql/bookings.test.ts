@@ -1,13 +1,10 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
+import { bookableServicePerTest, createBookableService, createEvent } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, { resource: { capacity: 10 } });
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 10 } });
 
 const createBooking = `mutation ($input: NewBookingInput!, $confirm: Boolean! = true) {
   createBooking(input: $input, confirm: $confirm) {

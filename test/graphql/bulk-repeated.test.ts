@@ -1,13 +1,10 @@
-import { type BookableService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { bulk, hours } from './bulk.calls.js';
 
 const server = await useOwnTestServer();
 const account = server.accountPerTest();
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, { resource: { capacity: 100 } });
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 100 } });
 
 const create = (items: unknown, more: string, sender = account) =>
   bulk(sender, 'createBookings', '[NewBookingInput!]!', items, more);

@@ -1,17 +1,14 @@
-import { createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
-let resourceId: number;
-beforeEach(async () => {
-  ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 100 } });
 
 /** Books an hour of 2026-03-03. */
 const book = async (hour: number): Promise<number> => {
   const [from, to] = [hour, hour + 1].map((at) => `2026-03-03 ${String(at).padStart(2, '0')}:00`);
-  const booking = { resource_id: resourceId, booked_from: from, booked_to: to };
+  const booking = { resource_id: offered.resourceId, booked_from: from, booked_to: to };
   return (await account.create('/bookings', 'booking', booking)).id;
 };
 

@@ -1,16 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
-import { type BookableService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, {
-    service: { price: '115.25', payment_required: true },
-    resource: { capacity: 1000 },
-  });
+const offered = bookableServicePerTest(account, {
+  service: { price: '115.25', payment_required: true },
+  resource: { capacity: 1000 },
 });
 
 /** Creates a booking that awaits its payment. @returns its id and that of its order */

@@ -4,31 +4,20 @@ import {
   type PlannedMessage,
   planTemplates,
 } from '../../src/domain/messaging/composing/planned-messages.actions.js';
-import { bookService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest, bookService } from '../support/catalog.js';
 import { sendTemplates } from '../support/messages.js';
 import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
 const account = server.accountPerTest();
-let serviceId: number;
-let resourceId: number;
-beforeEach(async () => {
-  ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 1_000 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 1_000 } });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 /** Books 2026-03-04 from 12:00 to 13:00. */
 const book = async (parameters: object = { add_messages: true }, attributes: object = {}): Promise<number> =>
-  (
-    await bookService(
-      account,
-      { serviceId, resourceId },
-      { person_attributes: personAttributes, ...attributes },
-      parameters,
-    )
-  ).id;
+  (await bookService(account, offered, { person_attributes: personAttributes, ...attributes }, parameters)).id;
 const change = async (id: number, attributes: object) => {
   const { status } = await account.put(`/bookings/${id}`, { json: { booking: attributes } });
   expect(status).toBe(200);
@@ -72,7 +61,7 @@ const kinds = async (id: number) => (await sent(id)).map(({ kind }) => kind);
 describe('message templates', () => {
   it('are planned at their times for their services, and sent once each', async () => {
     const confirmation = await add({ message_type: 'confirmation', delivery_timing: 'in 5 minutes' });
-    const early = await add({ ...reminder, services: [serviceId] });
+    const early = await add({ ...reminder, services: [offered.serviceId] });
     const followUp = await add({ message_type: 'follow_up', delivery_type: 'email', subject: 'How was it?' });
     await add({ message_type: 'reminder', delivery_timing: '1 week ago' });
     await add({ message_type: 'follow_up', active: false });

@@ -1,23 +1,19 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { sendReminder } from '../../src/domain/messaging/composing/compose-messages.actions.js';
-import { bookService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest, bookService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useOwnTestServer();
 const account = server.accountPerTest();
-let serviceId: number;
-let resourceId: number;
-beforeEach(async () => {
-  ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 9 } });
 
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 const book = (parameters: object = {}, attributes: object = {}) =>
-  bookService(account, { serviceId, resourceId }, { person_attributes: personAttributes, ...attributes }, parameters);
+  bookService(account, offered, { person_attributes: personAttributes, ...attributes }, parameters);
 
 const noonBefore = '2026-03-03T11:00:00.000Z';
 /** Runs the job of a reminder, which the queue does no earlier than at its time. */
@@ -72,7 +68,7 @@ describe('a reminder', () => {
       booking_type: 'attendance',
     });
     const event = await account.create('/events', 'event', {
-      ...{ service_id, resource_id: resourceId, capacity: 3 },
+      ...{ service_id, resource_id: offered.resourceId, capacity: 3 },
       ...{ starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' },
     });
     const { id } = await account.create(
@@ -115,7 +111,7 @@ describe('a reminder', () => {
     expect(await reminderOf({ add_reminder_sms: true }, { reminder_at: '2026-03-04 10:00' })).toBe(bySettings);
     expect(await reminderOf({}, { booked_from: '2026-03-02 12:00' })).toBeNull();
     const form = 'add_reminder_sms=0&booking[booked_from]=2026-03-04 12:00&booking[booked_to]=2026-03-04 13:00';
-    const { body } = await account.post('/bookings', { form: `${form}&booking[resource_id]=${resourceId}` });
+    const { body } = await account.post('/bookings', { form: `${form}&booking[resource_id]=${offered.resourceId}` });
     expect(body.booking.reminder_at).toBeNull();
     const silent = await book({ add_reminder_sms: false });
     expect((await change(silent.id, { notes: 'New' })).reminder_at).toBeNull();
@@ -125,7 +121,7 @@ describe('a reminder', () => {
 
   it('is set by the account for bookings of visitors and of a pattern', async () => {
     await server.configure(account, { reminder_sms: true, public_access: true });
-    const of = { service_id: serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+    const of = { service_id: offered.serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
     const booking = { ...of, person_attributes: { name: 'Kari', phone_number: '40612345' } };
     const visitor = new Visitor(account);
     const { body } = await visitor.post('/bookings', { json: { booking } });
@@ -143,7 +139,7 @@ describe('a reminder', () => {
   });
 
   it('has the text of the service', async () => {
-    await account.put(`/services/${serviceId}`, {
+    await account.put(`/services/${offered.serviceId}`, {
       json: { service: { sms_reminder: 'See you {{ booking.time_range }}' } },
     });
     const { id } = await book({ add_reminder_sms: true });

@@ -1,14 +1,11 @@
-import { type BookableService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true });
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, { service: { price: 100 }, resource: { capacity: 1000 } });
-});
+const offered = bookableServicePerTest(account, { service: { price: 100 }, resource: { capacity: 1000 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const wanted = (attributes: object = {}) => ({

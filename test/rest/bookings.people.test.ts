@@ -1,17 +1,14 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
-let resourceId: number;
-beforeEach(async () => {
-  ({ resourceId } = await createBookableService(account, { resource: { capacity: 1000 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 1000 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const book = (attributes: object) =>
-  account.post('/bookings', { json: { ...time, resource_id: resourceId, ...attributes } });
+  account.post('/bookings', { json: { ...time, resource_id: offered.resourceId, ...attributes } });
 const bookFor = (person_attributes: object) => book({ person_attributes });
 const register = (attributes: object) => account.create('/people', 'person', attributes);
 const taken = ['has already been taken'];
@@ -35,7 +32,7 @@ describe('a new person', () => {
     const attributes = 'booking[person_attributes][name]=Kari&booking[person_attributes][custom_data][a]=b';
     const times = 'booking[booked_from]=2026-03-03 10:00&booking[booked_to]=2026-03-03 11:00';
     const { body } = await account.post('/bookings', {
-      form: `${attributes}&${times}&booking[resource_id]=${resourceId}`,
+      form: `${attributes}&${times}&booking[resource_id]=${offered.resourceId}`,
     });
     expect(body.booking.person).toMatchObject({ name: 'Kari', custom_data: { a: 'b' } });
   });

@@ -1,16 +1,13 @@
-import { type BookableService, createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 const server = await useTestServer({ now });
 const account = server.accountPerTest();
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, {
-    service: { price: 100, payment_required: true },
-    resource: { capacity: 1000 },
-  });
+const offered = bookableServicePerTest(account, {
+  service: { price: 100, payment_required: true },
+  resource: { capacity: 1000 },
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

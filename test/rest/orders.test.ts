@@ -1,14 +1,11 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
-import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
+import { bookableServicePerTest, createBookableService, createEvent } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
-let offered: BookableService;
-beforeEach(async () => {
-  offered = await createBookableService(account, { service: { price: '115.25' }, resource: { capacity: 1000 } });
-});
+const offered = bookableServicePerTest(account, { service: { price: '115.25' }, resource: { capacity: 1000 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const kari = { name: 'Kari', email: 'kari@example.org' };

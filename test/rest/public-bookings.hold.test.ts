@@ -1,21 +1,18 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { createBookableService, createEvent } from '../support/catalog.js';
+import { bookableServicePerTest, createBookableService, createEvent } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
 const visitor = new Visitor(account);
-let serviceId: number;
-beforeEach(async () => {
-  ({ serviceId } = await createBookableService(account));
-});
+const offered = bookableServicePerTest(account);
 
 const kari = { name: 'Kari', email: 'kari@example.org' };
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const start = (booking: object = {}, beside: object = {}) =>
   visitor.post('/bookings', {
-    json: { booking: { service_id: serviceId, ...time, person_attributes: kari, ...booking }, ...beside },
+    json: { booking: { service_id: offered.serviceId, ...time, person_attributes: kari, ...booking }, ...beside },
   });
 
 const bookingCount = async (): Promise<number> => (await account.get('/bookings/all')).body.length;

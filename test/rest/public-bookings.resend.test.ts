@@ -1,4 +1,4 @@
-import { createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { deliverMessages } from '../support/messages.js';
 import { useTestServer } from '../support/test-server.js';
@@ -7,10 +7,7 @@ import { Visitor } from '../support/visitor.js';
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
 const visitor = new Visitor(account);
-let serviceId: number;
-beforeEach(async () => {
-  ({ serviceId } = await createBookableService(account, { resource: { capacity: 99 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 99 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const kari = { name: 'Kari', email: 'kari@example.org' };
@@ -20,7 +17,7 @@ interface Hold {
   resend_token: string;
 }
 const hold = async (person: object = kari): Promise<Hold> => {
-  const json = { booking: { service_id: serviceId, ...time, person_attributes: person } };
+  const json = { booking: { service_id: offered.serviceId, ...time, person_attributes: person } };
   return (await visitor.post('/bookings', { json })).body.booking;
 };
 const resend = async (id: number, resend_token?: unknown) => {
@@ -146,7 +143,7 @@ describe('the page of the code', () => {
   const idOf = ({ url }: OpenedPage): number => Number(new URL(url).searchParams.get('id'));
   beforeEach(async () => {
     browser = new HtmlVisitor(account);
-    const day = await browser.open(`/services/${serviceId}?date=2026-03-03`);
+    const day = await browser.open(`/services/${offered.serviceId}?date=2026-03-03`);
     code = await browser.submit(await browser.follow(day, '10:00'), kari);
   });
 

@@ -1,4 +1,4 @@
-import { createBookableService } from '../support/catalog.js';
+import { bookableServicePerTest } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -6,14 +6,11 @@ import { Visitor } from '../support/visitor.js';
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
 const visitor = new Visitor(account);
-let serviceId: number;
-beforeEach(async () => {
-  ({ serviceId } = await createBookableService(account, { resource: { capacity: 9 } }));
-});
+const offered = bookableServicePerTest(account, { resource: { capacity: 9 } });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const hold = async (attributes: object): Promise<number> => {
-  const booking = { service_id: serviceId, ...time, ...attributes };
+  const booking = { service_id: offered.serviceId, ...time, ...attributes };
   const { status, body } = await account.post('/bookings', { json: { booking, confirm: false } });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.booking.id;
@@ -72,7 +69,7 @@ describe('the code of a booking goes to', () => {
     async (_name, verification_method, given, errors) => {
       await server.configure(account, { verification_method });
       await register({ name: 'Kari', national_id_no: '1', phone_number: '40612345', email: 'kari@example.org' });
-      const booking = { service_id: serviceId, ...time, person_attributes: { national_id_no: '1', ...given } };
+      const booking = { service_id: offered.serviceId, ...time, person_attributes: { national_id_no: '1', ...given } };
       const { status, body } = await account.post('/bookings', { json: { booking, confirm: false } });
       expect([status, body]).toEqual([400, { person: ['is invalid'], person_attributes: errors }]);
     },
@@ -85,7 +82,7 @@ describe('a visitor who is a person of the account', () => {
     const { id: personId } = await register({ name: 'Kari', email: 'kari@example.org' });
     const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
     const { body } = await visitor.post('/bookings', {
-      json: { booking: { service_id: serviceId, ...time, person_attributes } },
+      json: { booking: { service_id: offered.serviceId, ...time, person_attributes } },
     });
     const { id } = body.booking;
     expect(await recipientsOf(id)).toEqual([['verification', '+4740612345']]);
@@ -103,7 +100,7 @@ describe('a visitor who is a person of the account', () => {
     const kari = await register({ name: 'Kari', phone_number: '40612345', email: 'kari@example.org' });
     const person_attributes = { name: 'Eve', phone_number: '41612345', email: 'kari@example.org' };
     const { body } = await visitor.post('/bookings', {
-      json: { booking: { service_id: serviceId, ...time, person_attributes } },
+      json: { booking: { service_id: offered.serviceId, ...time, person_attributes } },
     });
     const { id } = body.booking;
     expect(await recipientsOf(id)).toEqual([['verification', 'kari@example.org']]);

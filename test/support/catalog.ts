@@ -40,6 +40,13 @@ export async function createBookableService(
   return { serviceId, resourceId: resourceIds[0] ?? 0, resourceIds };
 }
 
+/** Returns a service that is created anew before each test of a file. */
+export function bookableServicePerTest(account: TestAccount, options?: BookableServiceOptions): BookableService {
+  const offered = { serviceId: 0, resourceId: 0, resourceIds: [] };
+  beforeEach(async () => Object.assign(offered, await createBookableService(account, options)));
+  return offered;
+}
+
 /** Books the service at noon, two days after the start of the test's clock. @returns the booking as REST shows it */
 export function bookService(
   account: TestAccount,
