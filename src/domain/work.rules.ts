@@ -42,7 +42,7 @@ export interface WorkRule {
   rows?: string;
   /** The attribute that identifies the work: several rows with the same are done together. `id` by default. */
   id?: string;
-  /** The columns that are not named like their attribute. */
+  /** The columns that are not named like their attribute, or expressions. */
   columns?: Readonly<Record<string, string>>;
   /** There is work while all of these hold. */
   open: Readonly<Record<string, Condition>>;
@@ -72,7 +72,13 @@ const messagesBy = <Channel extends string>(channel: Channel) => ({
  */
 export const workRules = {
   /** A hold that expires. */
-  hold: { table: 'booking', open: { state: oneOf(...holdStates) }, at: 'expiresAt' },
+  hold: {
+    table: 'booking',
+    // The expression of the index.
+    columns: { expiresAt: `coalesce(expires_at, 'infinity')` },
+    open: { state: oneOf(...holdStates) },
+    at: 'expiresAt',
+  },
   /**
    * The reminder of a booking. Not of a hold: its message has the secret link to the booking, and would go to an address
    * that may not be verified. A hold that is confirmed within an hour of the time of its reminder gets it then. Messages

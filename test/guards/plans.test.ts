@@ -2,6 +2,7 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { readLine } from '../../src/domain/waitlist/waitlist-line.queries.js';
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
+import { findDueWork } from '../../src/domain/work.queries.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { executedStatements, preparedPlans } from '../support/plans.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
@@ -240,6 +241,8 @@ const ofFigures: Guard[] = [
 /** Another time for each new booking. */
 let days = 0;
 let hours = bookings;
+/** Another day for each list of slots, so that it is not read yet. */
+let slotDays = 0;
 
 const book = (of: Studio): Promise<{ id: number }> => {
   days += 1;
@@ -255,6 +258,20 @@ const ofPlaces: Guard[] = [
     statement: /place_of\(/,
     tables: ['booking', 'event'],
     ...{ rows: 54, pages: 120 },
+  },
+  {
+    // None of the holds expires in between.
+    name: 'the holds that have expired since a list of slots was read',
+    send: async ({ account, serviceId }) => {
+      slotDays += 1;
+      const date = new Date(Date.UTC(2031, 1, slotDays)).toISOString().slice(0, 10);
+      await account.get(`/services/${serviceId}/slots?from=${date}&to=${date}`);
+      server.clock.advance(1);
+      await account.get(`/services/${serviceId}/slots?from=${date}&to=${date}`);
+    },
+    statement: /as "hasChanged"/,
+    tables: ['booking'],
+    rows: 0,
   },
   {
     name: 'figures of utilisation',
@@ -330,6 +347,14 @@ const ofPlaces: Guard[] = [
 const background = ({ accountId }: Studio) => createBackgroundContext(server.database, server.clock, accountId);
 
 const ofJobs: Guard[] = [
+  {
+    // None of the holds has expired.
+    name: 'the holds that expire, among the work that is due',
+    send: async (of) => findDueWork(await background(of), 10),
+    statement: /as "dueAt"/,
+    tables: ['booking'],
+    rows: 0,
+  },
   {
     name: 'the next delivery to a webhook',
     send: async (of) => {

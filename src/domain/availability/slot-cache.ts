@@ -102,7 +102,7 @@ const parameters = { era: '$2', transactions: '$3', serverStartedAt: '$4' };
 const changeStatement = `select ${hasChangedSince(parameters, '$5::text[]')} or exists (
     select from booking
     where account_id = $1 and state in (${sqlStates.hold})
-      and expires_at > $6::timestamptz and expires_at <= $7::timestamptz) as "hasChanged"`;
+      and coalesce(expires_at, 'infinity') > $6::timestamptz and coalesce(expires_at, 'infinity') <= $7::timestamptz) as "hasChanged"`;
 
 async function hasChanged(db: AccountDatabase, { snapshot, readAt }: CachedList, now: Date): Promise<boolean> {
   const { era, transactions, serverStartedAt } = snapshot;

@@ -67,7 +67,7 @@ function statementFor(dimension: Dimension): string {
         and ${dimension} >= ${instant} and ${dimension} < (${day} + 1)::timestamp at time zone 'UTC'
         order by ${dimension}, id) as first_day)
     - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
-        and state = any ($3::text[]) and expires_at <= $4::timestamptz and ${dimension} >= ${instant})
+        and state = any ($3::text[]) and coalesce(expires_at, 'infinity') <= $4::timestamptz and ${dimension} >= ${instant})
   )::integer as count`;
 }
 
