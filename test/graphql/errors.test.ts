@@ -1,28 +1,18 @@
-import type { jest as Jest } from '@jest/globals';
-import { connect, type Subscriber, stream } from '../socket/subscriber.js';
+import { connect, stream } from '../socket/subscriber.js';
 import { rawRequest } from '../support/raw-request.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let account: TestAccount;
-let subscriber: Subscriber;
-let streaming: Subscriber;
-let logged: Jest.SpiedFunction<TestServer['logger']['error']>;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  logged = jest.spyOn(server.logger, 'error');
-  account = await server.account();
-  subscriber = connect(server.origin, { parameter: account.credentials.api_key });
-  streaming = stream(server.origin, { parameter: account.credentials.api_key });
-});
+const server = await useTestServer();
+const logged = jest.spyOn(server.logger, 'error');
 beforeEach(() => {
   logged.mockClear();
 });
+const account = await server.account();
+const subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+const streaming = stream(server.origin, { parameter: account.credentials.api_key });
 afterAll(async () => {
   await subscriber.end();
   await streaming.end();
-  await server[Symbol.asyncDispose]();
 });
 
 /** The logged failures, without the lines of requests and operations. */

@@ -1,24 +1,16 @@
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
-import { connect, type Subscriber, stream } from '../socket/subscriber.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { connect, stream } from '../socket/subscriber.js';
+import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-let server: TestServer;
-let account: TestAccount;
-let subscriber: Subscriber;
-let streaming: Subscriber;
-
-beforeAll(async () => {
-  server = await useTestServer();
-  account = await server.account();
-  subscriber = connect(server.origin, { parameter: account.credentials.api_key });
-  streaming = stream(server.origin, { parameter: account.credentials.api_key });
-});
+const server = await useTestServer();
+const account = await server.account();
+const subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+const streaming = stream(server.origin, { parameter: account.credentials.api_key });
 afterAll(async () => {
   await subscriber.end();
   await streaming.end();
-  await server[Symbol.asyncDispose]();
 });
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { bookingOperations, compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 
 describe('compiling the operations', () => {
   const schema = buildSchema('enum Kind { BIG } type Query { name(size: Int! = 1): String kind: Kind }');
@@ -30,14 +30,12 @@ describe('compiling the operations', () => {
   });
 });
 
-describe('operations that share fragments', () => {
-  let server: TestServer;
-  let account: TestAccount;
-  let bookingId: number;
+const server = await useTestServer();
+const account = await server.account();
 
+describe('operations that share fragments', () => {
+  let bookingId: number;
   beforeAll(async () => {
-    server = await useTestServer();
-    account = await server.account();
     const { id } = await account.create('/resources', 'resource', { title: 'Anna', capacity: 3 });
     const booking = {
       resource_id: id,
@@ -47,7 +45,6 @@ describe('operations that share fragments', () => {
     };
     ({ id: bookingId } = await account.create('/bookings', 'booking', booking));
   });
-  afterAll(async () => server[Symbol.asyncDispose]());
 
   /** The compiler writes conditions into fragments. If operations shared a fragment, the last compiled one would change it for all. */
   it('include the fields of each request, whatever ran before', async () => {

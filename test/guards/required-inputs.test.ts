@@ -15,7 +15,7 @@ import {
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { snakeCase } from '../../src/platform/text.js';
-import { type TestServer, useTestServer } from '../support/test-server.js';
+import { useTestServer } from '../support/test-server.js';
 import { createWorld, type World } from '../support/valid-input.js';
 
 /** The nullable inputs of fields without a route of the REST API that a call must have, by the reason. */
@@ -115,13 +115,9 @@ function blankNames(fields: object): string[] {
   });
 }
 
-describe('an input without which the shortest call is rejected', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await useTestServer();
-  });
-  afterAll(async () => server[Symbol.asyncDispose]());
+const server = await useTestServer();
 
+describe('an input without which the shortest call is rejected', () => {
   it('is non-null, unless a route of the REST API can omit it or another can replace it', async () => {
     const world = await createWorld(server);
     const { id } = await world.account.create('/resources', 'resource', { title: 'Room' });

@@ -2,9 +2,10 @@ import { advanceClockJob } from '../../src/jobs/test-clock.jobs.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
 import { useTestServer } from '../support/test-server.js';
 
+const server = await useTestServer();
+
 /** Advances the clock of a sandbox over two expiries. @returns what happened, if the first fails so many times */
 async function advance(failures: number): Promise<string[]> {
-  await using server = await useTestServer();
   const account = await server.account({ sandbox: true });
   const { id: accountId } = account.credentials;
   const entries: number[] = [];

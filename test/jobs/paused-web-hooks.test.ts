@@ -2,18 +2,12 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { claimDelivery, deliver } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import type { WebHookReference } from '../../src/jobs/web-hook.jobs.js';
 import { jobContext } from '../support/job-context.js';
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { createWebHook, WebHookReceivers } from './web-hook-receiver.js';
 
-let server: TestServer;
+const server = await useTestServer();
 const receivers = new WebHookReceivers();
-beforeAll(async () => {
-  server = await useTestServer();
-});
-afterAll(async () => {
-  receivers.stop();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => receivers.stop());
 
 /** Refuses connections. */
 const deadAddress = 'http://127.0.0.1:9/hooks?key=secret';

@@ -2,7 +2,7 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { statementsOf } from '../support/statements.js';
-import { TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { TestAccount, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -104,15 +104,15 @@ it('every list has a ceiling, and nothing else has one', () => {
   expect(Object.keys(ceilings).toSorted()).toEqual(lists.map(({ row }) => row).toSorted());
 });
 
+const server = await useTestServer();
+
 describe('a list', () => {
-  let server: TestServer;
   let world: World;
   let stranger: TestAccount;
   let addresses: Record<string, string>;
   let few: Record<string, number>;
   let many: Record<string, number>;
   beforeAll(async () => {
-    server = await useTestServer();
     const created = await createWorld(server);
     const { account } = created;
     await server.configure(account, { public_access: true, confirm_manually: true, allow_cancellation: true });
@@ -132,7 +132,6 @@ describe('a list', () => {
     stranger = await server.account();
     await server.configure(stranger, { public_access: true });
   });
-  afterAll(async () => server[Symbol.asyncDispose]());
 
   it.each(lists)('$row takes as many statements for many items as for few', ({ row }) => {
     expect([few[row], many[row]]).toEqual([many[row], many[row]]);
