@@ -62,8 +62,18 @@ interface Refusal {
   body: string;
 }
 
+const exclusionViolation = '23P01';
+const taken: Refusal = { status: 400, body: '{"resource_id":["is not available"]}' };
+const notFound: Refusal = { status: 404, body: '{}' };
+const failed: Refusal = { status: 500, body: '{}' };
+
 /** @param refusal the response if there is no such booking, or its time is taken */
-function sendBooking(response: ServerResponse, statement: Statement, values: readonly string[], refusal: Refusal): void {
+function sendBooking(
+  response: ServerResponse,
+  statement: Statement,
+  values: readonly string[],
+  refusal: Refusal,
+): void {
   let text: string | undefined;
   idlestSession().execute(statement, [ACCOUNT_ID, ...values], {
     onRow: (source, from, end) => {
@@ -72,9 +82,9 @@ function sendBooking(response: ServerResponse, statement: Statement, values: rea
       text = single.bytes.toString('latin1', 0, single.length);
     },
     onEnd: (failure) => {
+      const { status, body } = failure === undefined || failure === exclusionViolation ? refusal : failed;
       if (failure === undefined && text !== undefined) sendText(response, 200, text);
-      else if (failure === undefined || failure === exclusionViolation) sendText(response, refusal.status, refusal.body);
-      else sendText(response, 500, '{}');
+      else sendText(response, status, body);
     },
   });
 }
@@ -93,7 +103,7 @@ function sendPage(response: ServerResponse, statement: Statement, since: string)
     },
     onEnd: (failure) => {
       if (failure !== undefined) {
-        sendText(response, 500, '{}');
+        sendText(response, failed.status, failed.body);
         return;
       }
       body.appendByte(close);
@@ -102,10 +112,6 @@ function sendPage(response: ServerResponse, statement: Statement, since: string)
     },
   });
 }
-
-const exclusionViolation = '23P01';
-const taken: Refusal = { status: 400, body: '{"resource_id":["is not available"]}' };
-const notFound: Refusal = { status: 404, body: '{}' };
 
 function book(request: IncomingMessage, response: ServerResponse): void {
   const parts: Buffer[] = [];
