@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { conditionVariable, isIncluded } from '../../platform/selections.js';
+import { type Json, output } from './json-output.js';
 import type { Execution } from './object-writer.js';
 import { type CompiledField, compileFields } from './writers.js';
 
@@ -80,9 +81,9 @@ export class CompiledOperation {
     execution: Execution,
   ): Promise<Record<string, string>> {
     const isSerial = source === undefined && this.#definition.operation === 'mutation';
-    const texts: (string | Promise<string>)[] = [];
+    const texts: Json[] = [];
     for (const field of fields) {
-      const text = (async () => field.write(source, execution))();
+      const text = (async () => output.collect(() => field.write(source, execution)))();
       texts.push(isSerial ? await text : text);
     }
     const written = await Promise.all(texts);

@@ -1,41 +1,10 @@
 import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import type { Zone } from '../../platform/time/zone.js';
+import { output } from './json-output.js';
 
-/** JSON text, or a promise of it if a value is not available yet. */
-export type Json = string | Promise<string>;
-
-/** Joins JSON texts in order. The result is a promise only if one of them is. */
-export class JsonParts {
-  #text: string;
-  #parts: Json[] | undefined;
-
-  constructor(start: string) {
-    this.#text = start;
-  }
-
-  add(label: string, value: Json): void {
-    if (typeof value === 'string') this.#text += label + value;
-    else {
-      this.#parts ??= [];
-      this.#parts.push(this.#text + label, value);
-      this.#text = '';
-    }
-  }
-
-  end(text: string): Json {
-    if (!this.#parts) return this.#text + text;
-    return Promise.all([...this.#parts, this.#text + text]).then((parts) => parts.join(''));
-  }
-
-  /** Called instead of `end` after an error. Prevents unhandled rejections of the other values. */
-  abandon(): void {
-    for (const part of this.#parts ?? []) if (part instanceof Promise) part.catch(() => {});
-  }
-}
-
-/** Writes a value that is not null as JSON. */
-export type LeafWriter = (value: NonNullable<unknown>, zone: Zone) => string;
+/** Writes a value that is not null to `output`. */
+export type LeafWriter = (value: NonNullable<unknown>, zone: Zone) => void;
 
 /** One execution of a compiled operation. */
 export interface Execution {
@@ -57,10 +26,10 @@ interface WritableField {
   /** The key in the response. */
   readonly key: string;
   readonly attribute: Attribute | undefined;
-  write(source: unknown, execution: Execution): Json;
+  write(source: unknown, execution: Execution): void;
 }
 
-type ObjectWriter = (source: unknown, execution: Execution) => Json;
+type ObjectWriter = (source: unknown, execution: Execution) => void;
 
 /**
  * Compiles a selection to a function with statements for each field, so that V8 knows the shape of the object at each
@@ -68,61 +37,44 @@ type ObjectWriter = (source: unknown, execution: Execution) => Json;
  * contains only names of the schema and of the server's own operations.
  */
 export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
-  const statements = fields.map((field, index) => {
-    const label = `${index > 0 ? ',' : ''}"${field.key}":`;
-    return field.attribute ? attributeStatement(field.attribute, label, index) : fieldStatement(label, index);
-  });
-  const locals = fields.map(({ attribute }, index) =>
-    attribute
-      ? `const write${index} = fields[${index}].attribute.write;`
-      : `const write${index} = fields[${index}].write;`,
+  const statements = fields.map(({ attribute }, index) =>
+    attribute ? attributeStatement(attribute, index) : `output.copy(label${index}); write${index}(source, execution);`,
   );
-  const create = new Function('fields', 'JsonParts', 'requireValue', functionSource(locals, statements));
-  return create(fields, JsonParts, requireValue);
+  const locals = fields.map(
+    ({ attribute }, index) => `const { label: label${index}, ofNull: null${index} } = labels[${index}];
+const write${index} = fields[${index}].${attribute ? 'attribute.write' : 'write'};`,
+  );
+  const create = new Function('fields', 'labels', 'output', 'requireValue', functionSource(locals, statements));
+  return create(fields, fields.map(labelsOf), output, requireValue);
 }
+
+/** The bytes before a value, and those of a null. */
+const labelsOf = ({ key }: WritableField, index: number): { label: Uint8Array; ofNull: Uint8Array } => {
+  const label = `${index > 0 ? ',' : ''}"${key}":`;
+  return { label: Buffer.from(label), ofNull: Buffer.from(`${label}null`) };
+};
 
 const functionSource = (locals: readonly string[], statements: readonly string[]): string => `'use strict';
 ${locals.join('\n')}
 return (source, execution) => {
   const { zone } = execution.context;
-  let text = '{';
-  let parts;
   let value;
-  try {
-    ${statements.join('\n    ')}
-  } catch (error) {
-    parts?.abandon();
-    throw error;
-  }
-  return parts ? parts.end(text + '}') : text + '}';
+  output.json('{');
+  ${statements.join('\n  ')}
+  output.json('}');
 };`;
 
-/** Writes a primitive value directly. Dates, other objects, promises and methods go through the writer of the field. */
-function attributeStatement({ name, isNullable }: Attribute, label: string, index: number): string {
-  const whenNull = isNullable ? `text += ${quoted(`${label}null`)};` : `requireValue(fields[${index}]);`;
+/** Writes a value directly, unless it is a method or a promise. */
+function attributeStatement({ name, isNullable }: Attribute, index: number): string {
+  const whenNull = isNullable ? `output.copy(null${index});` : `requireValue(fields[${index}]);`;
   return `value = source.${name};
-    if (value === null || value === undefined) ${whenNull}
-    else if (typeof value !== 'object' && typeof value !== 'function') text += ${quoted(label)} + write${index}(value, zone);
-    else {
-      value = fields[${index}].write(source, execution);
-      ${addition(label)}
-    }`;
+  if (value === null || value === undefined) ${whenNull}
+  else {
+    output.copy(label${index});
+    if (typeof value === 'function' || value instanceof Promise) fields[${index}].write(source, execution);
+    else write${index}(value, zone);
+  }`;
 }
-
-const fieldStatement = (label: string, index: number): string =>
-  `value = write${index}(source, execution);
-    ${addition(label)}`;
-
-/** Adds the JSON in `value`, which may be a promise. */
-const addition = (label: string): string => `if (typeof value === 'string') text += ${quoted(label)} + value;
-    else {
-      parts ??= new JsonParts('');
-      parts.add(text + ${quoted(label)}, value);
-      text = '';
-    }`;
-
-/** Returns a string literal of JavaScript. */
-const quoted = (text: string): string => JSON.stringify(text);
 
 function requireValue({ attribute }: WritableField): never {
   throw new GraphQLError(`${attribute?.coordinate} is null`);

@@ -30,17 +30,11 @@ import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
 import { localCustomData, localInstant, unlocalizedResolver } from '../localize.js';
-import {
-  type Attribute,
-  type Execution,
-  type Json,
-  JsonParts,
-  type LeafWriter,
-  objectWriter,
-} from './object-writer.js';
+import { expectFailures, output } from './json-output.js';
+import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
 
-/** Writes a value of a type as JSON. @throws Error if the value is null and the type is non-null */
-type Writer = (value: unknown, execution: Execution) => Json;
+/** Writes a value of a type to `output`. @throws Error if the value is null and the type is non-null */
+type Writer = (value: unknown, execution: Execution) => void;
 
 /** A compiled field of a selection. */
 export interface CompiledField {
@@ -49,7 +43,7 @@ export interface CompiledField {
   /** Resolves the field of an object. */
   resolve(source: unknown, execution: Execution): unknown;
   /** Resolves the field of an object and writes its value. */
-  write(source: unknown, execution: Execution): Json;
+  write(source: unknown, execution: Execution): void;
   /** The fields of its own selection, if its type is an object or a list of objects. */
   readonly fields: readonly CompiledField[];
   /** Undefined for a field with a resolver or of another type than a leaf. */
@@ -105,12 +99,15 @@ function compileField(
   };
 }
 
-/** Writes the resolved value of a field, synchronously unless it is a promise. */
+/** Writes the resolved value of a field. */
 function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer {
-  return (source, execution) => {
-    const value = resolve(source, execution);
-    return value instanceof Promise ? value.then((found) => write(found, execution)) : write(value, execution);
-  };
+  return (source, execution) => whenAvailable(resolve(source, execution), write, execution);
+}
+
+/** Writes a value, or leaves a gap for it if it is a promise. */
+function whenAvailable(value: unknown, write: Writer, execution: Execution): void {
+  if (value instanceof Promise) output.later(value.then((found) => output.collect(() => write(found, execution))));
+  else write(value, execution);
 }
 
 /** Compiles a field without a resolver. */
@@ -128,7 +125,7 @@ function readProperty(
 }
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
-  return { key, fields: [], attribute: undefined, resolve: () => name, write: () => `"${name}"` };
+  return { key, fields: [], attribute: undefined, resolve: () => name, write: () => output.string(name) };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
@@ -171,17 +168,20 @@ function propertyOf(source: unknown, name: string): unknown {
 function writerOf(type: GraphQLOutputType, fields: readonly CompiledField[], coordinate: string): Writer {
   if (isNonNullType(type)) return requiring(writerOf(type.ofType, fields, coordinate), coordinate);
   const write = nullableWriterOf(type, fields, coordinate);
-  return (value, execution) => (value === null || value === undefined ? 'null' : write(value, execution));
+  return (value, execution) => {
+    if (value === null || value === undefined) output.json('null');
+    else write(value, execution);
+  };
 }
 
 function requiring(write: Writer, coordinate: string): Writer {
   return (value, execution) => {
     if (value === null || value === undefined) throw new GraphQLError(`${coordinate} is null`);
-    return write(value, execution);
+    write(value, execution);
   };
 }
 
-type NullableWriter = (value: NonNullable<unknown>, execution: Execution) => Json;
+type NullableWriter = (value: NonNullable<unknown>, execution: Execution) => void;
 
 function nullableWriterOf(
   type: GraphQLOutputType,
@@ -197,39 +197,30 @@ function nullableWriterOf(
   throw new Error(`${coordinate} has a type that is neither an object nor a leaf`);
 }
 
-/** Prevents unhandled rejections of items that are not awaited because an earlier one failed. */
-function expectFailures(items: readonly unknown[]): void {
-  for (const item of items) if (item instanceof Promise) item.catch(() => {});
-}
+const comma = Buffer.from(',');
 
 function listWriter(write: Writer, coordinate: string): NullableWriter {
-  const writeItems = (items: readonly unknown[], execution: Execution): Json => {
-    const parts = new JsonParts('');
-    try {
-      for (const [index, item] of items.entries()) {
-        const text = item instanceof Promise ? item.then((found) => write(found, execution)) : write(item, execution);
-        parts.add(index > 0 ? ',' : '', text);
-      }
-    } catch (error) {
-      parts.abandon();
-      throw error;
+  const writeItems = (items: readonly unknown[], execution: Execution): void => {
+    for (const [index, item] of items.entries()) {
+      if (index > 0) output.copy(comma);
+      whenAvailable(item, write, execution);
     }
-    return parts.end('');
   };
   const writeYielding = async (items: readonly unknown[], execution: Execution): Promise<string> => {
     const texts: string[] = [];
     for (let start = 0; start < items.length; start += itemsPerTurn) {
       if (start > 0) await nextTurn();
-      texts.push(await writeItems(items.slice(start, start + itemsPerTurn), execution));
+      texts.push(await output.collect(() => writeItems(items.slice(start, start + itemsPerTurn), execution)));
     }
-    return `[${texts.join(',')}]`;
+    return texts.join(',');
   };
   return (items, execution) => {
     if (!Array.isArray(items)) throw new TypeError(`${coordinate} is not a list`);
     expectFailures(items);
-    if (items.length > itemsPerTurn) return writeYielding(items, execution);
-    const text = writeItems(items, execution);
-    return typeof text === 'string' ? `[${text}]` : text.then((written) => `[${written}]`);
+    output.json('[');
+    if (items.length > itemsPerTurn) output.later(writeYielding(items, execution));
+    else writeItems(items, execution);
+    output.json(']');
   };
 }
 
@@ -241,16 +232,19 @@ function leafWriterOf(type: GraphQLLeafType): LeafWriter {
   return (isEnumType(type) ? writeStored : leafWriters.get(type.name)) ?? writerOfScalar(type);
 }
 
-const writeStored: LeafWriter = (value) => JSON.stringify(value);
+const writeStored: LeafWriter = (value) =>
+  typeof value === 'string' ? output.string(value) : output.json(JSON.stringify(value));
 
 const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
   // Fast path: a list of slots has 10,000 ids.
-  [GraphQLInt.name, (value) => (isInt32(value) ? String(value) : JSON.stringify(GraphQLInt.serialize(value)))],
-  [GraphQLString.name, (value) => JSON.stringify(typeof value === 'string' ? value : GraphQLString.serialize(value))],
-  // Instants contain no characters that JSON escapes.
-  [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
-  [CustomDataObject.name, (value, zone) => JSON.stringify(localCustomData(value, zone))],
-  [AttributeName.name, (value) => JSON.stringify(snakeCase(String(value)))],
+  [
+    GraphQLInt.name,
+    (value) => (isInt32(value) ? output.integer(value) : output.json(JSON.stringify(GraphQLInt.serialize(value)))),
+  ],
+  [GraphQLString.name, (value) => output.string(typeof value === 'string' ? value : GraphQLString.serialize(value))],
+  [Instant.name, (value, zone) => output.string(localInstant(value, zone))],
+  [CustomDataObject.name, (value, zone) => output.json(JSON.stringify(localCustomData(value, zone)))],
+  [AttributeName.name, (value) => output.string(snakeCase(String(value)))],
 ]);
 
 function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
@@ -258,10 +252,10 @@ function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
     // Undefined for values without a JSON form, contrary to the declared type.
     const text: string | undefined = JSON.stringify(type.serialize(value));
     if (text === undefined) throw new TypeError(`${type.name} has no JSON for a value`);
-    return text;
+    output.json(text);
   };
 }
 
-function isInt32(value: unknown): boolean {
+function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
