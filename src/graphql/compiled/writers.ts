@@ -133,6 +133,8 @@ function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
   return isObjectType(type) ? type : undefined;
 }
 
+const noArguments = Object.freeze({});
+
 /** Adds the arguments and `info` to a resolver. */
 function compileResolver(
   compilation: Compilation,
@@ -152,10 +154,11 @@ function compileResolver(
     path: { prev: undefined, key, typename: parentType.name },
   };
   const hasArguments = field.args.length > 0;
+  /** Of the last execution: an object for each of the records in a page takes as much memory as the records. */
+  let info: GraphQLResolveInfo = { ...known, variableValues: {} };
   return (source, { context, variables }) => {
-    const args = hasArguments ? getArgumentValues(field, node, variables) : {};
-    const info: GraphQLResolveInfo = { ...known, variableValues: variables };
-    return resolver(source, args, context, info);
+    if (info.variableValues !== variables) info = { ...known, variableValues: variables };
+    return resolver(source, hasArguments ? getArgumentValues(field, node, variables) : noArguments, context, info);
   };
 }
 
