@@ -44,15 +44,21 @@ export async function recordChange<Name extends ChangeName>(
   return changed.has(record);
 }
 
-/** Like `recordChange` for several records with the same change. @returns the records that were written */
+/**
+ * Like `recordChange` for several records with the same change.
+ *
+ * @param needsIds whether the caller needs the ids of new records before the transaction has ended
+ * @returns the records that were written
+ */
 export async function recordChanges<Name extends ChangeName>(
   tx: AccountTransaction,
   name: Name,
   records: readonly ChangeRecords[Name][],
   by: ChangedBy,
+  needsIds = true,
 ): Promise<ReadonlySet<object>> {
   const changes = records.map((record) => ({ name, record }));
-  return writeChanges(tx, changes, by);
+  return writeChanges(tx, changes, by, needsIds);
 }
 
 /**
@@ -77,9 +83,10 @@ async function writeChanges(
   tx: AccountTransaction,
   changes: readonly AnyChange[],
   by: ChangedBy,
+  needsIds = true,
 ): Promise<ReadonlySet<object>> {
   const entries = (await mapYielding(changes, (change) => entryOf(tx, change, by))).flatMap((entry) => entry ?? []);
-  await appendEntries(tx, entries, by);
+  await appendEntries(tx, entries, by, needsIds);
   return new Set(entries.map(({ record }) => record));
 }
 
@@ -157,8 +164,16 @@ interface LogEntry {
  * entries, were slower: PostgreSQL plans those of the ORM anew each time.
  *
  * PostgreSQL checks foreign keys and triggers when the statement ends, so rows may refer to each other in any order.
+ *
+ * Waits for the result only if the caller needs the ids of new records that have none. Without a wait, the statement
+ * travels with those after it, and with the commit. Its failure is that of the transaction.
  */
-async function appendEntries(tx: AccountTransaction, entries: readonly LogEntry[], by: ChangedBy): Promise<void> {
+async function appendEntries(
+  tx: AccountTransaction,
+  entries: readonly LogEntry[],
+  by: ChangedBy,
+  needsIds = true,
+): Promise<void> {
   if (entries.length === 0) return;
   for (const { name } of entries) tx.changed.add(objectTypeOf(name));
   const { insert = [], update = [], delete: removed = [] } = Object.groupBy(entries, ({ write }) => write);
@@ -171,12 +186,23 @@ async function appendEntries(tx: AccountTransaction, entries: readonly LogEntry[
   });
   const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
   const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
-  const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
-  for (const { index, id, stored } of rows) Object.assign(added[index] ?? {}, { id }, stored);
-  await mapYielding(entries, ({ record, write }) => {
-    if (write === 'delete') tx.tracker.deleteRow(record);
-    else tx.noteWritten(record);
+  const waits = needsIds && added.some(({ id }) => id === undefined);
+  const note = (): Promise<unknown> =>
+    mapYielding(entries, ({ record, write }) => {
+      if (write === 'delete') tx.tracker.deleteRow(record);
+      else if (record.id !== undefined) tx.noteWritten(record);
+    });
+  if (!waits) await note();
+  const result = tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed').then((rows) => {
+    for (const { index, id, stored } of rows) {
+      const record = added[index];
+      if (record?.id === undefined) Object.assign(record ?? {}, { id }, stored);
+      else tx.tracker.setStored(record, stored);
+    }
   });
+  if (!waits) return tx.settleBeforeEnd(result);
+  await result;
+  await note();
 }
 
 /** `$1` to `$4` are the account, the time, the actor and the entries. */

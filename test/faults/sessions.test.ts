@@ -1,3 +1,4 @@
+import type { AccountTransaction } from '../../src/platform/database/account-transaction.js';
 import type { Session } from '../../src/platform/database/session.js';
 import { useOwnTestServer } from '../support/test-server.js';
 
@@ -54,6 +55,57 @@ describe.each([
     });
     await expect(written).rejects.toThrow('division by zero');
     expect(await server.sql('select name from account where id = ?', id)).not.toEqual([{ name: 'written' }]);
+  });
+});
+
+describe('a statement whose result nobody awaits', () => {
+  const turn = (): Promise<void> => new Promise(setImmediate);
+  const failed = ['select $1::integer / $2::integer as quotient', [0]] as const;
+  let id: number;
+  beforeAll(async () => {
+    ({ id } = (await server.account()).credentials);
+  });
+
+  it.each<[string, (tx: AccountTransaction) => Promise<unknown>]>([
+    ['in the message of the commit', async (tx) => tx.send(...failed)],
+    [
+      'before the commit is sent',
+      async (tx) => {
+        tx.send(...failed);
+        await turn();
+      },
+    ],
+    [
+      'before a statement that PostgreSQL refuses therefore',
+      async (tx) => {
+        tx.send(...failed);
+        await turn();
+        await tx.query('select $1::integer as one');
+      },
+    ],
+    [
+      'before an error of the action',
+      async (tx) => {
+        tx.send(...failed);
+        throw new Error('a later error');
+      },
+    ],
+  ])('fails the transaction by its own error: %s', async (_, work) => {
+    const written = server.database.account(id).transaction(async (tx) => {
+      tx.send('update account set name = $2 where id = $1', ['written']);
+      await work(tx);
+    });
+    await expect(written).rejects.toThrow('division by zero');
+    expect(await server.sql('select name from account where id = ?', id)).not.toEqual([{ name: 'written' }]);
+  });
+
+  it('fails only the savepoint that has sent it', async () => {
+    await server.database.account(id).atomically(async (db, tx) => {
+      const failing = db.transaction(async (inner) => inner.send(...failed));
+      await expect(failing).rejects.toThrow('division by zero');
+      tx.send('update account set name = $2 where id = $1', ['after']);
+    });
+    expect(await server.sql('select name from account where id = ?', id)).toEqual([{ name: 'after' }]);
   });
 });
 

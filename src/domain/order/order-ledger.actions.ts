@@ -88,7 +88,7 @@ export interface LedgerLines {
 }
 
 /** Writes lines of the ledgers of several orders at once, in their order. */
-export async function writeEntries(tx: AccountTransaction, ledgers: readonly LedgerLines[]): Promise<void> {
+export function writeEntries(tx: AccountTransaction, ledgers: readonly LedgerLines[]): void {
   const lines = ledgers.flatMap(({ order: { id, updatedAt }, entries }) =>
     entries.map(({ amount, giftCardId = null, reference = null }) => ({
       at: updatedAt,
@@ -99,7 +99,7 @@ export async function writeEntries(tx: AccountTransaction, ledgers: readonly Led
     })),
   );
   if (lines.length === 0) return;
-  await tx.query(
+  tx.send(
     `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
      select $1, at, at, "orderId", "giftCardId", amount, reference
      from jsonb_to_recordset($2::jsonb)

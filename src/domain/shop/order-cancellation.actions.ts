@@ -41,7 +41,7 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
       ...applyCouponChanges(coupon ? [{ name: 'coupon.returned', coupon }] : []),
     ];
     await recordAll(tx, changes, changedBy(context));
-    await writeEntries(tx, [{ order, entries }]);
+    writeEntries(tx, [{ order, entries }]);
     return order;
   });
 }

@@ -223,16 +223,24 @@ export class AccountDatabase {
     }
   }
 
-  #attempt<Result>(
+  async #attempt<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
   ): Promise<{ tx: AccountTransaction; result: Result }> {
     const { manager, session, accountId } = this.source;
-    return session.transaction(async (within) => {
+    const ended = await session.transaction(async (within) => {
       const tx = new AccountTransaction(new RowSource(manager, within, accountId), this.rules.lockOrder);
-      const result = await work(tx);
-      await tx.flush();
-      return { tx, result };
+      try {
+        const result = await work(tx);
+        await tx.flush();
+        return { tx, result };
+      } catch (error) {
+        // A write that nobody has waited for may be the cause: PostgreSQL refuses all statements after it.
+        await tx.settle();
+        throw error;
+      }
     });
+    await ended.tx.settle();
+    return ended;
   }
 
   /**

@@ -26,6 +26,7 @@ export class AccountTransaction {
   /** The records that `find` has returned since the last lock was taken. */
   readonly #loader: DataLoader<RowKey, AccountRecord | undefined, string>;
   readonly #locked = new Set<string>();
+  readonly #unsettled: Promise<unknown>[] = [];
 
   constructor(
     readonly source: RowSource,
@@ -120,6 +121,13 @@ export class AccountTransaction {
       [this.source.manager.getMetadata(entity).tableName, count],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Sets the ids of new records, so that the transaction need not wait for the statement that writes them. */
+  async drawIds<Entity extends AccountRecord>(entity: EntityClass<Entity>, records: readonly Entity[]): Promise<void> {
+    if (records.length === 0) return;
+    const ids = await this.nextIds(entity, records.length);
+    for (const [index, record] of records.entries()) record.id = ids[index] ?? 0;
   }
 
   /** Creates a record without writing it. It gets its id when its change is recorded. */
@@ -233,12 +241,24 @@ export class AccountTransaction {
     if (changed.length === 0) return;
     const updates = updatesOf((record) => this.metadataOf(record), changed, 2);
     const expressions = updates.map(({ expression }) => expression).join(', ');
-    await this.query(
+    await mapYielding(changed, ({ record }) => this.noteWritten(record));
+    this.send(
       `with ${expressions} select`,
       updates.map(({ value }) => value),
       'composed',
     );
-    await mapYielding(changed, ({ record }) => this.noteWritten(record));
+  }
+
+  /** Lets the transaction wait for the result of a statement, so that the caller need not. */
+  settleBeforeEnd(result: Promise<unknown>): void {
+    // `settle` throws its error.
+    result.catch(() => {});
+    this.#unsettled.push(result);
+  }
+
+  /** Waits for the statements of `settleBeforeEnd`. @throws the error of the first that failed */
+  async settle(): Promise<void> {
+    await Promise.all(this.#unsettled);
   }
 
   /** Notes that the row of a record has the values that the record has now. */
@@ -273,6 +293,11 @@ export class AccountTransaction {
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
     return this.source.session.execute<Result>(sql, [this.accountId, ...parameters], kind);
+  }
+
+  /** Like `query`, for a statement whose rows nobody needs. Returns at once; the transaction waits before it ends. */
+  send(sql: string, parameters?: readonly unknown[], kind?: StatementKind): void {
+    this.settleBeforeEnd(this.query(sql, parameters, kind));
   }
 }
 

@@ -51,6 +51,8 @@ const commands: Readonly<Record<Command, PreparedStatement>> = {
 /** A look-up by the text would copy it into the table of V8's unique strings: 20 µs for the text of an insertion. */
 const isCommand = (text: string): text is Command => text === 'begin' || text === 'commit' || text === 'rollback';
 
+const isOfSavepoint = (text: string): boolean => /^(savepoint|release savepoint|rollback to savepoint) \w+$/.test(text);
+
 /** A statement that PostgreSQL parses each time. */
 const unnamed = (text: string): PreparedStatement => ({ name: '', text });
 
@@ -58,8 +60,9 @@ const unnamed = (text: string): PreparedStatement => ({ name: '', text });
  * A connection that prepares the statements given to `prepareStatement`, so that PostgreSQL parses each once and may
  * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text.
  *
- * Prepared statements of the same tick are sent in one message, and take one round trip. `begin` waits for the first
- * statement of its transaction. An empty transaction sends nothing.
+ * Prepared statements of the same tick are sent in one message, and take one round trip. Those that come while PostgreSQL
+ * works on a message are sent together after it. `begin` waits for the first statement of its transaction. An empty
+ * transaction sends nothing.
  */
 export class PreparingClient extends pg.Client {
   /** Whether a prepared statement still exists in the next transaction. */
@@ -67,13 +70,24 @@ export class PreparingClient extends pg.Client {
 
   /** Whether a transaction has begun and its `begin` was not sent yet. It is sent with the first statement. */
   #isToBegin = false;
-  /** What is sent at the end of the tick. */
+  /** Whether PostgreSQL works on a message. */
+  #isBusy = false;
+  #isLost = false;
   #waiting: Execution[] = [];
+  /** Sends what the driver sends, after what is waiting. */
+  readonly #waitingForDriver: (() => void)[] = [];
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     leaveRowsAsBytes(this.connection);
     this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toDate);
+    this.on('drain', () => this.#sendNext());
+    // The driver rejects what is sent then.
+    const end = (): void => {
+      this.#isLost = true;
+      this.#sendNext();
+    };
+    this.on('error', end).on('end', end);
   }
 
   override query = ((query: unknown, ...rest: unknown[]) => {
@@ -82,7 +96,9 @@ export class PreparingClient extends pg.Client {
       return this.#sendByDriver(this.keepsSession ? query : withoutName(query), ...rest);
     }
     if (isCommand(query)) return this.#sendCommand(query);
-    return values.length === 0 ? this.#sendByDriver(query) : this.#send(query, values);
+    // Without values, the text may be several statements of the ORM.
+    const isOne = values.length > 0 || statements.has(query) || isOfSavepoint(query);
+    return isOne ? this.#send(query, values) : this.#sendByDriver(query);
   }) as pg.Client['query'];
 
   async #sendCommand(command: Command): Promise<Omit<QueryResult, 'rowCount'>> {
@@ -118,15 +134,28 @@ export class PreparingClient extends pg.Client {
 
   #sendWaiting(): void {
     const waiting = this.#waiting;
+    if (this.#isBusy || waiting.length === 0) return;
     this.#waiting = [];
+    this.#isBusy = !this.#isLost;
     super.query(new PreparedQuery(waiting));
   }
 
-  /** Sends what the ORM or the driver sends, whose text may be several statements. */
+  /** Sends what the ORM or the driver sends, after what is waiting. */
   #sendByDriver(...parameters: unknown[]): unknown {
-    const send = () => Reflect.apply(pg.Client.prototype.query, this, parameters);
-    const begun = this.#begin();
-    return begun ? begun.then(send) : send();
+    this.#begin()?.catch(() => {});
+    this.#sendWaiting();
+    const send = (): unknown => {
+      this.#isBusy = !this.#isLost;
+      return Reflect.apply(pg.Client.prototype.query, this, parameters);
+    };
+    if (!this.#isBusy) return send();
+    return new Promise((resolve) => this.#waitingForDriver.push(() => resolve(send())));
+  }
+
+  #sendNext(): void {
+    this.#isBusy = false;
+    this.#sendWaiting();
+    while (!this.#isBusy && this.#waitingForDriver.length > 0) this.#waitingForDriver.shift()?.();
   }
 }
 

@@ -62,6 +62,18 @@ export class RecordTracker {
     this.#records.set(keyOf(record), record);
   }
 
+  /** Gives values that were written the form in which the database stores them, unless they have been replaced since. */
+  setStored(record: WritableRecord, stored: Values): void {
+    const row = this.#rows.get(record);
+    if (!row) return;
+    for (const property of this.#properties(record)) {
+      const { name } = property;
+      if (!(name in stored) || !isSame(property, row[name], stored[name])) continue;
+      if (Reflect.get(record, name) === row[name]) Reflect.set(record, name, stored[name]);
+      row[name] = stored[name];
+    }
+  }
+
   /** Stops tracking a record whose row was deleted. */
   deleteRow(record: WritableRecord): void {
     this.#rows.delete(record);

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
 
 /**
@@ -43,7 +43,8 @@ export class PoolSession implements Session {
     for (let attempt = 1; ; attempt += 1) {
       prepareStatement(sql, kind);
       try {
-        return await this.#onAnyConnection((client) => this.send<Result>(client, sql, parameters));
+        const { rows } = await this.#onAnyConnection((client) => this.send<Result>(client, sql, parameters));
+        return rows;
       } catch (error) {
         if (!isStalePlan(error)) throw error;
         forgetPreparedStatements();
@@ -70,11 +71,10 @@ export class PoolSession implements Session {
     client: PoolClient,
     sql: string,
     parameters: readonly unknown[] = [],
-  ): Promise<Result[]> {
+  ): Promise<Pick<QueryResult<Result>, 'command' | 'rows'>> {
     this.orm.config.getLogger().logQuery({ query: sql });
     try {
-      const { rows } = await client.query<Result>(sql, [...parameters]);
-      return rows;
+      return await client.query<Result>(sql, [...parameters]);
     } catch (error) {
       const converter = this.orm.em.getPlatform().getExceptionConverter();
       throw error instanceof Error ? converter.convertException(error) : error;
@@ -101,6 +101,8 @@ const savepointCommands = (depth: number): Commands => ({
 class TransactionSession implements Session {
   /** Why no statement is sent any more. The connection may then serve another transaction. */
   #ending: string | undefined;
+  /** The error of the first statement that failed. */
+  #failure: unknown;
 
   /** @param depth the number of savepoints around this one; 0 for the transaction itself */
   constructor(
@@ -116,7 +118,9 @@ class TransactionSession implements Session {
     try {
       const result = await work(this);
       this.#ending = commit;
-      await this.pool.send(this.client, commit);
+      const { command } = await this.pool.send(this.client, commit);
+      // PostgreSQL's response to the commit of a transaction in which a statement has failed.
+      if (command === 'ROLLBACK') throw this.#failure;
       return result;
     } catch (error) {
       this.#ending = rollback;
@@ -135,8 +139,10 @@ class TransactionSession implements Session {
     this.#requireOpen();
     prepareStatement(sql, kind);
     try {
-      return await this.pool.send<Result>(this.client, sql, parameters);
+      const { rows } = await this.pool.send<Result>(this.client, sql, parameters);
+      return rows;
     } catch (error) {
+      this.#failure ??= error;
       if (isStalePlan(error)) forgetPreparedStatements();
       throw error;
     }

@@ -32,6 +32,20 @@ describe('a record tracker', () => {
     expect(tracker.changes(booking)).toEqual({ count: 2 });
   });
 
+  it('gives written values their stored form, but not those that were replaced since', () => {
+    const tracker = new RecordTracker(orm.em.fork());
+    const written = { paidAmount: '10.50', customData: { b: 'y', a: 'x' } };
+    const stored = { paidAmount: '10.5', customData: { a: 'x', b: 'y' } };
+    const [kept, changed, rewritten] = [6, 7, 8].map((id) => tracker.addRead(readBooking({ id, ...written })));
+    Object.assign(changed ?? {}, { paidAmount: '20' });
+    Object.assign(rewritten ?? {}, { paidAmount: '20' });
+    if (rewritten) tracker.setRow(rewritten);
+    for (const booking of [kept, changed, rewritten]) if (booking) tracker.setStored(booking, stored);
+    expect([kept?.paidAmount, JSON.stringify(kept?.customData)]).toEqual(['10.5', '{"a":"x","b":"y"}']);
+    expect([changed?.paidAmount, changed && tracker.changes(changed)]).toEqual(['20', { paidAmount: '10.5' }]);
+    expect([rewritten?.paidAmount, rewritten && tracker.changes(rewritten)]).toEqual(['20', {}]);
+  });
+
   it('has one record for a row, however often it is read', () => {
     const tracker = new RecordTracker(orm.em.fork());
     const booking = tracker.addRead(readBooking());

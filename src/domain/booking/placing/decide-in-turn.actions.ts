@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
 import { People, type PeopleRequest } from '../../person/people.queries.js';
-import type { Booking } from '../booking.entity.js';
+import { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';
 import { SoldOrders } from '../sale/booking-sale.actions.js';
 import type { Sale } from '../sale/sale.actions.js';
@@ -104,12 +104,14 @@ async function readFacts(
   const people = new People(context, tx);
   const asked = drafts.map((draft) => draft.people);
   const [placeLocks, peopleLocks] = await Promise.all([places.locks(), people.locks(asked)]);
+  const added = drafts.flatMap(({ booking, before }) => (before === undefined ? [booking] : []));
   const sentAt = context.clock.now().getTime();
   // The reads are sent in one message with the locks, behind them.
   await Promise.all([
     tx.lock(...placeLocks, ...peopleLocks, ...drafts.flatMap((draft) => draft.locks)),
     people.read(asked, peopleLocks),
     places.read(changed),
+    tx.drawIds(Booking, added),
     // `find` then returns them without a statement.
     tx.listByIds(
       Coupon,

@@ -109,7 +109,7 @@ export async function writeRefund(
     changes.push({ name: 'booking.modified', record: booking });
   }
   await recordAll(tx, changes, changedBy(context));
-  await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference }] }]);
+  writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference }] }]);
 }
 
 /** A payment that was made at a provider. */
@@ -212,7 +212,7 @@ async function pay(
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, changedBy(context));
-  await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
+  writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
   if (booking && booking.state !== state) {
     await requestMessages(context, tx, [{ booking }], mergeMessageChoice(booking));

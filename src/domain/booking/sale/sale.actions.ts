@@ -71,8 +71,8 @@ export async function recordSales(
   }
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
   const changed = await recordAll(tx, [...oncePerRecord], changedBy(context));
-  await writeLineItems(tx, sold);
-  await writeEntries(tx, payments);
+  writeLineItems(tx, sold);
+  writeEntries(tx, payments);
   return changed;
 }
 
@@ -122,7 +122,7 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
 };
 
 /** Writes the line items of orders whose price is new. An order has one, which refers to its booking. */
-async function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): Promise<void> {
+function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
   const lines = sold.flatMap(({ booking, sale: { order: change } }) => {
     if (change?.unitPrice === undefined) return [];
     const { order, unitPrice } = change;
@@ -130,7 +130,7 @@ async function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking
     return [{ at: order.updatedAt, orderId: order.id, bookingId, serviceId, count, unitPrice }];
   });
   if (lines.length === 0) return;
-  await tx.query(
+  tx.send(
     `insert into order_line_item
        (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
      select $1, at, at, "orderId", "bookingId", "serviceId", count, "unitPrice"
