@@ -68,7 +68,10 @@ const binaryTypes: ReadonlyMap<number, 'boolean' | 'integer' | 'instant'> = new 
 export const readingMethod = (type: number): 'boolean' | 'integer' | 'instant' | 'text' =>
   binaryTypes.get(type) ?? 'text';
 
-/** Returns the end of a message that binds a statement: the formats of its columns, 1 for the binary and 0 for the text format. */
+/**
+ * Returns the end of a message that binds a statement: the formats of its columns, 1 for the binary and 0 for the text
+ * format. Without columns, all are text.
+ */
 export function resultFormats(types: readonly number[]): Buffer {
   const formats = Buffer.alloc(2 + 2 * types.length);
   formats.writeInt16BE(types.length, 0);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
 import { bindMessage, type DataRow, type Parse, resultFormats, rowReader } from './data-row.js';
 import { type Column, type RowFactory, rowFactoryOf } from './row-factory.js';
 
@@ -33,10 +34,6 @@ declare module 'pg' {
   interface Connection {
     /** Texts by name, set by the driver when PostgreSQL has parsed them. */
     readonly parsedStatements: Record<string, string | undefined>;
-    parse(message: { name: string; text: string }): void;
-    bind(message: { statement: string; values: readonly unknown[] }): void;
-    describe(message: { type: 'P' }): void;
-    execute(message: object): void;
     /** Makes the connection emit the messages that a stream receives. */
     attachListeners(stream: NodeJS.ReadableStream): void;
   }
@@ -74,17 +71,13 @@ export class Execution {
     return this.#completion.promise;
   }
 
-  send(connection: pg.Connection): void {
+  /** Returns the messages that execute the parsed statement. */
+  messages(): Buffer[] {
     const { name, columns } = this.statement;
     this.#columns = columns;
     this.#isBinary = columns !== undefined;
-    if (!columns) {
-      connection.bind({ statement: name, values: this.values });
-      connection.describe({ type: 'P' });
-    } else if (connection.stream.writable) {
-      connection.stream.write(bindMessage(name, this.values, columns.formats));
-    }
-    connection.execute({});
+    const bind = bindMessage(name, this.values, columns?.formats ?? resultFormats([]));
+    return columns ? [bind, serialize.execute()] : [bind, serialize.describe({ type: 'P' }), serialize.execute()];
   }
 
   describe(columns: readonly Column[]): void {
@@ -149,21 +142,18 @@ export class PreparedQuery implements pg.Submittable {
 
   submit(connection: pg.Connection): null {
     const parsed = new Set<string>();
-    connection.stream.cork();
-    try {
-      for (const execution of this.executions) {
-        const { name, text } = execution.statement;
-        if (name === '' || !(parsed.has(name) || connection.parsedStatements[name] !== undefined)) {
-          connection.parse({ name, text });
-          parsed.add(name);
-        }
-        execution.send(connection);
+    const messages: Buffer[] = [];
+    for (const execution of this.executions) {
+      const { name, text } = execution.statement;
+      if (name === '' || !(parsed.has(name) || connection.parsedStatements[name] !== undefined)) {
+        messages.push(serialize.parse({ name, text }));
+        parsed.add(name);
       }
-      connection.sync();
-      return null;
-    } finally {
-      connection.stream.uncork();
+      messages.push(...execution.messages());
     }
+    messages.push(serialize.sync());
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages));
+    return null;
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
