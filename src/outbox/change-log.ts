@@ -10,7 +10,7 @@ import {
   type RowWrite,
   updatesOf,
 } from '../platform/database/row-writes.js';
-import { mapSequentially, mapYielding, stringifyYielding } from '../platform/yielding.js';
+import { mapYielding, stringifyYielding } from '../platform/yielding.js';
 import { actorName } from './actor.js';
 import type { ChangedBy, ChangeName, ChangeRecords, LoggedRecord, Snapshot } from './recorded-change.js';
 
@@ -180,12 +180,13 @@ async function appendEntries(
   const added = [...new Set(insert.map(({ record }) => record))];
   const indexes = new Map(added.map((record, index) => [record, index]));
   const insertions = await insertionsOf(tx, added);
-  const writes = await rowWritesOf(tx, update, removed, insertions.length + firstParameter);
+  const rows = insertions.flatMap(({ parameters }) => parameters);
+  const writes = await rowWritesOf(tx, update, removed, rows.length + firstParameter);
   const written = await stringifyYielding(entries, ({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, index: indexes.get(record), snapshot, previous };
   });
   const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
-  const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
+  const parameters = [...values, ...rows, ...writes.map(({ value }) => value)];
   const waits = needsIds && added.some(({ id }) => id === undefined);
   const note = (): Promise<unknown> =>
     mapYielding(entries, ({ record, write }) => {
@@ -193,8 +194,8 @@ async function appendEntries(
       else if (record.id !== undefined) tx.noteWritten(record);
     });
   if (!waits) await note();
-  const result = tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed').then((rows) => {
-    for (const { index, id, stored } of rows) {
+  const result = tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed').then((ids) => {
+    for (const { index, id, stored } of ids) {
       const record = added[index];
       if (record?.id === undefined) Object.assign(record ?? {}, { id }, stored);
       else tx.tracker.setStored(record, stored);
@@ -214,12 +215,16 @@ interface AddedRow {
   stored: Record<string, unknown>;
 }
 
-function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
+async function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
   const records = added.map((record, index): NewRecord => ({ record, index }));
-  const byEntity = Map.groupBy(records, ({ record }) => tx.metadataOf(record));
-  return mapSequentially([...byEntity], ([meta, ofEntity], position) =>
-    insertionOf(meta, ofEntity, position + firstParameter),
-  );
+  const insertions: Insertion[] = [];
+  let parameter = firstParameter;
+  for (const [meta, ofEntity] of Map.groupBy(records, ({ record }) => tx.metadataOf(record))) {
+    const insertion = await insertionOf(meta, ofEntity, parameter);
+    insertions.push(insertion);
+    parameter += insertion.parameters.length;
+  }
+  return insertions;
 }
 
 async function rowWritesOf(

@@ -1,8 +1,20 @@
 import { databaseModel } from '../../src/domain/entities.js';
+import { sequenceOf } from '../../src/platform/database/row-writes.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 const test = await disposeAfterAll(createTestDatabase());
+
+it('the ids of each entity come from the sequence that its statements name', async () => {
+  const { orm, session } = test.database;
+  const serial = [...orm.getMetadata().getAll().values()].filter(({ properties }) => 'id' in properties);
+  const found = await session.execute<{ table: string; sequence: string | null }>(
+    `select name as "table", pg_get_serial_sequence(name, 'id') as sequence from unnest($1::text[]) as name`,
+    [serial.map(({ tableName }) => tableName)],
+  );
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.map(({ sequence }) => sequence)).toEqual(serial.map((meta) => `public.${sequenceOf(meta)}`));
+});
 
 it('messages exist only for constraints of the database', async () => {
   const names = Object.keys(databaseModel.constraintMessages);

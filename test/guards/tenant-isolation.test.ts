@@ -37,10 +37,7 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],
   ['the jobs of this test', /^select account_id as "accountId", id(, channel)? from/],
   ['notes the use of keys of other accounts', /^(update api_key set last_used_at|insert into api_key_requests) /],
-  [
-    'draws ids',
-    /^select nextval\(pg_get_serial_sequence\(\$1, 'id'\)\)::integer as id from generate_series\(1, \$2\)$/,
-  ],
+  ['draws ids', /^select nextval\('\w+_id_seq'\)::integer as id from generate_series\(1, \$1\)$/],
 ];
 
 /** Routes that reject the request of this test, because it has no valid code or password, or is of no sandbox. */

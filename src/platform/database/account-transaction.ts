@@ -6,7 +6,7 @@ import { AccountRecord } from './account-record.entity.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { RecordTracker, type WritableRecord } from './record-tracker.js';
-import { changedRecords, updatesOf } from './row-writes.js';
+import { changedRecords, sequenceOf, updatesOf } from './row-writes.js';
 import { countRows, type RowKey, type RowOptions, type RowSource, selectByKeys, selectRows } from './rows.js';
 
 /** Rows of one statement. Reading more would block the event loop for too long. */
@@ -117,8 +117,8 @@ export class AccountTransaction {
   /** Draws ids for new rows, rising. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
     const rows = await this.source.session.execute<{ id: number }>(
-      `select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2)`,
-      [this.source.manager.getMetadata(entity).tableName, count],
+      `select nextval('${sequenceOf(this.source.manager.getMetadata(entity))}')::integer as id from generate_series(1, $1)`,
+      [count],
     );
     return rows.map(({ id }) => id);
   }

@@ -17,15 +17,15 @@ export interface Insertion {
    * value: the digits of a decimal, the order of an object's keys.
    */
   added: string;
-  /** The rows as JSON, the value of the parameter. */
-  rows: string;
+  parameters: readonly unknown[];
 }
 
 /**
  * Creates the SQL that inserts records. Columns for which no record has a value get their defaults. Records without an id
- * get rising ids from the sequence of their table.
+ * get rising ids from the sequence of their table. The values of one record are a parameter each, those of several are
+ * JSON: for one booking, that takes 60 instead of 105 µs of PostgreSQL without the table's triggers and indexes.
  *
- * @param parameter the number of the parameter whose value is `rows`
+ * @param parameter the number of the first parameter
  */
 export async function insertionOf(
   meta: EntityMetadata,
@@ -33,6 +33,12 @@ export async function insertionOf(
   parameter: number,
 ): Promise<Insertion> {
   const columns = columnsOf(meta, records);
+  const [first, ...others] = records;
+  if (first && others.length === 0) {
+    const values = columns.map(({ attribute, type }) => parameterOf(Reflect.get(first.record, attribute), type));
+    const parameters = [first.index, Reflect.get(first.record, 'id'), ...values];
+    return { ...statementOf(meta, columns, parameter, true), parameters };
+  }
   const rows = await stringifyYielding(records, ({ index, record }) => {
     const row: Record<string, unknown> = { '#': index, id: Reflect.get(record, 'id') };
     // jsonb_to_recordset reads a missing key as null, and shorter JSON is parsed faster.
@@ -42,15 +48,23 @@ export async function insertionOf(
     }
     return row;
   });
-  return { ...statementOf(meta.tableName, columns, parameter), rows };
+  return { ...statementOf(meta, columns, parameter, false), parameters: [rows] };
 }
+
+/** Returns a value as the driver sends it for a column. It would send an array as PostgreSQL's array. */
+function parameterOf(value: unknown, type: string): unknown {
+  return type === 'jsonb' && (value ?? null) !== null ? JSON.stringify(value) : value;
+}
+
+/** Returns the sequence of the ids of an entity. `pg_get_serial_sequence` would look it up for each statement. */
+export const sequenceOf = ({ tableName }: EntityMetadata): string => `${tableName}_id_seq`;
 
 interface Column {
   attribute: string;
   column: string;
   type: string;
-  /** The SQL that reads the value back as JSON, if the column may change its form. */
-  stored: string | undefined;
+  /** Returns the SQL that reads the value back as JSON, if the column may change its form. */
+  stored: ((value: string) => string) | undefined;
 }
 
 const writable = new WeakMap<EntityMetadata, readonly Column[]>();
@@ -71,34 +85,60 @@ function isWritable({ primary, persist }: EntityProperty): boolean {
 function columnOf({ name, fieldNames, columnTypes }: EntityProperty): Column {
   const [column = '', type = ''] = [fieldNames[0], columnTypes[0]];
   const isDecimal = type.startsWith('numeric');
-  const stored = isDecimal ? `"${column}"::text` : type === 'jsonb' ? `"${column}"` : undefined;
-  return { attribute: name, column, type, stored };
+  const asText = (value: string): string => `${value}::text`;
+  const asIs = (value: string): string => value;
+  return { attribute: name, column, type, stored: isDecimal ? asText : type === 'jsonb' ? asIs : undefined };
 }
 
 type Statement = Pick<Insertion, 'expressions' | 'added'>;
 
-/** Compiled statements by columns and parameter. */
-const statements = new WeakMap<readonly Column[], Map<number, Statement>>();
+/** Compiled statements by columns, number of the first parameter, and whether they insert one record. */
+const statements = new WeakMap<readonly Column[], Map<string, Statement>>();
 
-function statementOf(table: string, columns: readonly Column[], parameter: number): Statement {
-  const known = statements.get(columns) ?? new Map<number, Statement>();
+function statementOf(meta: EntityMetadata, columns: readonly Column[], parameter: number, isOfOne: boolean): Statement {
+  const known = statements.get(columns) ?? new Map<string, Statement>();
   statements.set(columns, known);
-  const statement = known.get(parameter) ?? createStatement(table, columns, parameter);
-  known.set(parameter, statement);
+  const key = `${parameter} ${isOfOne}`;
+  const statement = known.get(key) ?? (isOfOne ? insertOne : insertSeveral)(meta, columns, parameter);
+  known.set(key, statement);
   return statement;
 }
 
-function createStatement(table: string, columns: readonly Column[], parameter: number): Statement {
+/** The parameters are the index, the id, and the value of each column. */
+function insertOne(meta: EntityMetadata, columns: readonly Column[], parameter: number): Statement {
   const name = `new_${parameter}`;
-  const names = columns.map(({ column }) => `"${column}"`).join(', ');
-  const types = columns.map(({ column, type }) => `"${column}" ${type}`).join(', ');
-  const stored = columns.flatMap((column) => (column.stored ? [`'${column.attribute}', ${column.stored}`] : []));
+  const valueOf = new Map(columns.map((column, index) => [column, `$${parameter + 2 + index}::${column.type}`]));
+  const stored = columns.flatMap((column) => {
+    const value = column.stored?.(valueOf.get(column) ?? '');
+    return value === undefined ? [] : [`'${column.attribute}', ${value}`];
+  });
   return {
     expressions: `${name} as materialized (
-      select "#", coalesce(id, nextval(pg_get_serial_sequence('${table}', 'id'))::integer) as id, ${names}
+      select coalesce($${parameter + 1}::integer, nextval('${sequenceOf(meta)}')::integer) as id
+    ), ${name}_inserted as (
+      insert into "${meta.tableName}" (account_id, id, ${namesOf(columns)})
+      select $1, id, ${[...valueOf.values()].join(', ')} from ${name}
+    )`,
+    added: `select $${parameter}::integer as index, id, json_build_object(${stored.join(', ')}) as stored from ${name}`,
+  };
+}
+
+const namesOf = (columns: readonly Column[]): string => columns.map(({ column }) => `"${column}"`).join(', ');
+
+/** The parameter is a list of JSON objects with the index, the id, and the columns. */
+function insertSeveral(meta: EntityMetadata, columns: readonly Column[], parameter: number): Statement {
+  const name = `new_${parameter}`;
+  const names = namesOf(columns);
+  const types = columns.map(({ column, type }) => `"${column}" ${type}`).join(', ');
+  const stored = columns.flatMap(({ attribute, column, stored: read }) =>
+    read ? [`'${attribute}', ${read(`"${column}"`)}`] : [],
+  );
+  return {
+    expressions: `${name} as materialized (
+      select "#", coalesce(id, nextval('${sequenceOf(meta)}')::integer) as id, ${names}
       from jsonb_to_recordset($${parameter}::jsonb) as record ("#" integer, id integer, ${types})
     ), ${name}_inserted as (
-      insert into "${table}" (account_id, id, ${names}) select $1, id, ${names} from ${name}
+      insert into "${meta.tableName}" (account_id, id, ${names}) select $1, id, ${names} from ${name}
     )`,
     added: `select "#" as index, id, json_build_object(${stored.join(', ')}) as stored from ${name}`,
   };
