@@ -78,6 +78,8 @@ export function ormOptions(
     logger: () => {},
     ensureDatabase: false,
     ignoreUndefinedInQuery: true,
+    // The ORM would make each attribute of a new record a pair of functions: a booking took 35 µs instead of 3.
+    propagationOnPrototype: false,
   });
 }
 

@@ -38,8 +38,9 @@ export async function sellBooking(
 ): Promise<Sale> {
   const { currency } = context.account;
   const price = unitPriceOf(service?.price ?? null, currency);
-  const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
-  const coupon = booking.couponId === null ? null : await getUsableCoupon(context, tx, booking.couponId, use);
+  const { couponId } = booking;
+  const amount = priceBeforeDiscount(price, booking.count);
+  const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, { ...booking, amount });
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;
   const order = tx.create(Order, context.clock.now());
