@@ -20,7 +20,7 @@ async function request(count: number): Promise<Socket> {
   const socket = connect(Number(port), hostname).pause();
   const head = `host: x\r\nuser-agent: x\r\nauthorization: Bearer ${account.credentials.api_key}`;
   const get = `GET /api/v1/services HTTP/1.1\r\n${head}\r\n`;
-  socket.write(`${get}\r\n`.repeat(count - 1) + `${get}connection: close\r\n\r\n`);
+  socket.write(`${`${get}\r\n`.repeat(count - 1)}${get}connection: close\r\n\r\n`);
   await once(socket, 'connect');
   return socket;
 }

@@ -107,17 +107,16 @@ function statementOf(meta: EntityMetadata, columns: readonly Column[], parameter
 /** The parameters are the index, the id, and the value of each column. */
 function insertOne(meta: EntityMetadata, columns: readonly Column[], parameter: number): Statement {
   const name = `new_${parameter}`;
-  const valueOf = new Map(columns.map((column, index) => [column, `$${parameter + 2 + index}::${column.type}`]));
-  const stored = columns.flatMap((column) => {
-    const value = column.stored?.(valueOf.get(column) ?? '');
-    return value === undefined ? [] : [`'${column.attribute}', ${value}`];
-  });
+  const values = columns.map(({ type }, index) => `$${parameter + 2 + index}::${type}`);
+  const stored = columns.flatMap(({ attribute, stored: read }, index) =>
+    read ? [`'${attribute}', ${read(values[index] ?? '')}`] : [],
+  );
   return {
     expressions: `${name} as materialized (
       select coalesce($${parameter + 1}::integer, nextval('${sequenceOf(meta)}')::integer) as id
     ), ${name}_inserted as (
       insert into "${meta.tableName}" (account_id, id, ${namesOf(columns)})
-      select $1, id, ${[...valueOf.values()].join(', ')} from ${name}
+      select $1, id, ${values.join(', ')} from ${name}
     )`,
     added: `select $${parameter}::integer as index, id, json_build_object(${stored.join(', ')}) as stored from ${name}`,
   };
