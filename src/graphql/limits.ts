@@ -93,7 +93,7 @@ const checkArguments: ComplexityEstimator = ({ field, args }) => {
   readArguments(field, args, utc);
 };
 
-/** What is executed of a request for an operation. */
+/** A checked request for an operation, as it is executed: the document and the variables have no refused items. */
 export interface CheckedOperation {
   document: DocumentNode;
   variables: Readonly<Record<string, unknown>>;
@@ -102,8 +102,8 @@ export interface CheckedOperation {
 }
 
 /**
- * Returns the error if an operation must not be executed: its variables are invalid or its cost is too high. Called for
- * HTTP and WebSocket.
+ * Checks an operation for HTTP and WebSocket. Returns what is to be executed, or the error if its variables are invalid or
+ * its cost is too high.
  */
 export async function checkOperation(
   schema: GraphQLSchema,

@@ -44,10 +44,14 @@ export async function recordChange<Name extends ChangeName>(
   return changed.has(record);
 }
 
+interface WriteOptions {
+  /** Whether the caller needs the ids of new records before the transaction has ended. True by default. */
+  needsIds?: boolean;
+}
+
 /**
  * Like `recordChange` for several records with the same change.
  *
- * @param needsIds whether the caller needs the ids of new records before the transaction has ended
  * @returns the records that were written
  */
 export async function recordChanges<Name extends ChangeName>(
@@ -55,10 +59,10 @@ export async function recordChanges<Name extends ChangeName>(
   name: Name,
   records: readonly ChangeRecords[Name][],
   by: ChangedBy,
-  needsIds = true,
+  options?: WriteOptions,
 ): Promise<ReadonlySet<object>> {
   const changes = records.map((record) => ({ name, record }));
-  return writeChanges(tx, changes, by, needsIds);
+  return writeChanges(tx, changes, by, options);
 }
 
 /**
@@ -83,10 +87,10 @@ async function writeChanges(
   tx: AccountTransaction,
   changes: readonly AnyChange[],
   by: ChangedBy,
-  needsIds = true,
+  options?: WriteOptions,
 ): Promise<ReadonlySet<object>> {
   const entries = (await mapYielding(changes, (change) => entryOf(tx, change, by))).flatMap((entry) => entry ?? []);
-  await appendEntries(tx, entries, by, needsIds);
+  await appendEntries(tx, entries, by, options);
   return new Set(entries.map(({ record }) => record));
 }
 
@@ -172,7 +176,7 @@ async function appendEntries(
   tx: AccountTransaction,
   entries: readonly LogEntry[],
   by: ChangedBy,
-  needsIds = true,
+  { needsIds = true }: WriteOptions = {},
 ): Promise<void> {
   if (entries.length === 0) return;
   for (const { name } of entries) tx.changed.add(objectTypeOf(name));

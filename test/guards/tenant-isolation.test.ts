@@ -202,7 +202,6 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/trim-history.actions.ts': 'trims the ended messages, deliveries and jobs of all accounts',
-  'domain/waitlist/trim-waitlist.actions.ts': 'deletes closed entries of all accounts',
   'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',
   'http/rate-limit.ts': 'counts requests',
   'jobs/job-store.ts': 'stores the jobs of all accounts',

@@ -127,7 +127,7 @@ export async function trimApiKeyRequests(
   before: Date,
   onAccount: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
+  for (const id of await database.accountIds()) {
     await database.account(id).query('delete from api_key_requests where account_id = $1 and day < $2', [before]);
     await onAccount();
   }

@@ -16,7 +16,7 @@ export async function trimWaitlist(
   before: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
+  for (const id of await database.accountIds()) {
     const db = database.account(id);
     let deleted: unknown[];
     do {

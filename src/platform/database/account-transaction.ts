@@ -107,13 +107,6 @@ export class AccountTransaction {
     await this.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [text]);
   }
 
-  /** Draws an id for a new row. */
-  async nextId<Entity extends object>(entity: EntityClass<Entity>): Promise<number> {
-    const [id] = await this.nextIds(entity, 1);
-    if (id === undefined) throw new Error(`no sequence for ${entity.name}`);
-    return id;
-  }
-
   /** Draws ids for new rows, rising. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
     const rows = await this.source.session.execute<{ id: number }>(

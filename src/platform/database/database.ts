@@ -238,6 +238,11 @@ export class Database {
     return new AccountDatabase(new RowSource(this.#manager, this.session, id), this.#rules, this.reportCommit);
   }
 
+  async accountIds(): Promise<number[]> {
+    const accounts = await this.session.execute<{ id: number }>('select id from account');
+    return accounts.map(({ id }) => id);
+  }
+
   /** The part of a transaction that writes rows of one account. */
   accountTransaction(session: Session, accountId: number): AccountTransaction {
     return new AccountTransaction(new RowSource(this.#manager, session, accountId), this.#rules.lockOrder);

@@ -103,7 +103,7 @@ export async function trimStoredResponses(
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const { id } of await database.session.execute<{ id: number }>('select id from account')) {
+  for (const id of await database.accountIds()) {
     let deleted: object[];
     do {
       deleted = await database.account(id).query(

@@ -76,7 +76,7 @@ export class Execution {
     const { name, columns } = this.statement;
     this.#columns = columns;
     this.#isBinary = columns !== undefined;
-    const bind = bindMessage(name, this.values, columns?.formats ?? resultFormats([]));
+    const bind = bindMessage(name, this.values, (columns ?? noColumns).formats);
     return columns ? [bind, serialize.execute()] : [bind, serialize.describe({ type: 'P' }), serialize.execute()];
   }
 

@@ -62,7 +62,7 @@ export async function saveEvents(
   if (isMoved) await moveWithEvents(context, tx, events);
 }
 
-/** What a client read of an event before it deletes it; null or undefined for no check. */
+/** The state of an event that a client has seen before it deletes it. Null or undefined is not checked. */
 interface SeenEvent {
   /** See `requireRevision`. */
   ifRevision?: number | null | undefined;

@@ -33,7 +33,7 @@ export async function requestMessages(
     const request = tx.create(MessageRequest, now);
     return [Object.assign(request, { bookingId: booking.id, messages })];
   });
-  await recordChanges(tx, 'message_request.created', requests, changedBy(context), false);
+  await recordChanges(tx, 'message_request.created', requests, changedBy(context), { needsIds: false });
 }
 
 /** Stores the message options given when the hold was created, because the later payment request has none. */

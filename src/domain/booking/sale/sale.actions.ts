@@ -61,11 +61,13 @@ export async function recordSales(
 ): Promise<ReadonlySet<object>> {
   const changes: Change[] = [];
   const payments: LedgerLines[] = [];
-  const orderIds = await idsOfNewOrders(tx, sold);
+  const orders = sold.flatMap(({ sale }) => sale.order?.order ?? []);
+  const added = new Set(orders.filter((order) => !tx.tracker.hasRow(order)));
+  await tx.drawIds(Order, [...added]);
   for (const { name, booking, sale } of sold) {
     changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
-    const applied = applyOrderChange(booking, sale.order, orderIds);
+    const applied = applyOrderChange(booking, sale.order, added.has(sale.order.order));
     changes.push(...applied.changes);
     payments.push({ order: sale.order.order, entries: applied.entries });
   }
@@ -76,17 +78,10 @@ export async function recordSales(
   return changed;
 }
 
-/** Draws the ids of the orders that are new, in the order of their sales. */
-function idsOfNewOrders(tx: AccountTransaction, sold: readonly SoldBooking[]): Promise<number[]> {
-  const added = sold.filter(({ sale }) => sale.order && sale.order.order.id === undefined);
-  return added.length === 0 ? Promise.resolve([]) : tx.nextIds(Order, added.length);
-}
-
-/** @param newIds ids for new orders; a new order takes the first */
 function applyOrderChange(
   booking: Booking,
   { order, attributes, returns = { shares: [], limit: 0n } }: OrderChange,
-  newIds: number[],
+  isNew: boolean,
 ): { changes: Change[]; entries: LedgerEntry[] } {
   const { state } = order;
   const paidBefore = toAmount(order.paidAmount);
@@ -97,15 +92,12 @@ function applyOrderChange(
   Object.assign(order, attributes, { paidAmount, personId: booking.personId });
   if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
 
-  if (order.id !== undefined) {
-    const name = order.state === state ? 'order.modified' : changeNames[order.state];
-    return { changes: [{ name, record: order }, ...changes], entries };
+  if (isNew) {
+    booking.orderId = order.id;
+    return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
   }
-  const id = newIds.shift();
-  if (id === undefined) throw new Error('no id for a new order');
-  order.id = id;
-  booking.orderId = id;
-  return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
+  const name = order.state === state ? 'order.modified' : changeNames[order.state];
+  return { changes: [{ name, record: order }, ...changes], entries };
 }
 
 /** Copies the payment of an order to its booking. */
