@@ -2,6 +2,9 @@ import type { MigrationObject } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { migrationNames } from './names.js';
 
+/** The migrations up to this one were released before a declaration was required: without one, they are not compatible. */
+const lastUndeclared = '0104-account-of-bookings';
+
 /**
  * All migrations, in the order in which they are applied. The sources are listed and the compiled files loaded, so that a
  * compiled file whose source was renamed or deleted does not run.
@@ -9,21 +12,54 @@ import { migrationNames } from './names.js';
 export const migrations: MigrationObject[] = await Promise.all(migrationNames.map(load));
 
 /**
- * The names of the migrations that processes of an older version can run beside, because they only add what older
- * statements do not need. Such a migration has `static readonly backwardCompatible = true`.
+ * What a migration declares of the processes of the version before, which may go on while it runs and after it. There is no
+ * default, because both mistakes are silent: a process that should have stopped writes wrong rows, and one that could have
+ * gone on is stopped for nothing.
  */
+type Declaration =
+  /** They can: it only adds what their statements do not need. */
+  | { readonly backwardCompatible: true }
+  /** They cannot, for the reason, which operators read. It waits until they have ended. */
+  | { readonly backwardCompatible: false; readonly reason: string };
+
+/** The names of the migrations that processes of the version before can run beside. */
 export const compatibleMigrations: readonly string[] = migrations
-  .filter(({ class: migration }) => 'backwardCompatible' in migration && migration.backwardCompatible === true)
+  .filter(({ class: migration }) => isDeclared(migration) && migration.backwardCompatible)
   .map(({ name }) => name);
 
-/** @throws Error if the file does not export one migration and nothing else */
+/** Why processes of the version before cannot run beside a migration, by its name. */
+export const incompatibilities: ReadonlyMap<string, string> = new Map(
+  migrations.flatMap(({ name, class: migration }) =>
+    isDeclared(migration) && !migration.backwardCompatible ? [[name, migration.reason]] : [],
+  ),
+);
+
+/** @throws Error if the file does not export one migration and nothing else, or the migration declares too little */
 async function load(name: string): Promise<MigrationObject> {
   const exported: Record<string, unknown> = await import(`./${name}.js`);
+  return { name, class: migrationOf(name, exported) };
+}
+
+/** @param exported what the file of the migration exports */
+export function migrationOf(name: string, exported: Readonly<Record<string, unknown>>): MigrationObject['class'] {
   const [migration, ...others] = Object.values(exported);
   if (!isMigration(migration) || others.length > 0) {
     throw new Error(`schema/migrations/${name} must export a migration`);
   }
-  return { name, class: migration };
+  if (name > lastUndeclared && !isDeclared(migration)) {
+    throw new Error(
+      `schema/migrations/${name} must declare whether processes of the version before can run beside it: ` +
+        'static readonly backwardCompatible = true, or = false with static readonly reason = the reason',
+    );
+  }
+  return migration;
+}
+
+function isDeclared(migration: object): migration is Declaration {
+  if (!('backwardCompatible' in migration)) return false;
+  const { backwardCompatible } = migration;
+  if (backwardCompatible === true) return true;
+  return backwardCompatible === false && 'reason' in migration && typeof migration.reason === 'string';
 }
 
 function isMigration(value: unknown): value is MigrationObject['class'] {

@@ -1,0 +1,44 @@
+import { Migration } from '@mikro-orm/migrations';
+import { compatibleMigrations, incompatibilities, migrationOf, migrations } from '../../schema/migrations/index.js';
+
+abstract class Empty extends Migration {
+  override up(): void {}
+}
+class Undeclared extends Empty {}
+class Compatible extends Empty {
+  static readonly backwardCompatible = true;
+}
+class Unexplained extends Empty {
+  static readonly backwardCompatible = false;
+}
+class Explained extends Empty {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'it renames a column';
+}
+
+describe('a migration', () => {
+  it.each([{ Undeclared }, { Unexplained }])('is refused if it does not declare its compatibility: %j', (exported) => {
+    expect(() => migrationOf('9999-later', exported)).toThrow(
+      'schema/migrations/9999-later must declare whether processes of the version before can run beside it',
+    );
+  });
+
+  it.each([{ Compatible }, { Explained }])('is accepted with a declaration: %j', (exported) => {
+    expect(migrationOf('9999-later', exported)).toBe(Object.values(exported)[0]);
+  });
+
+  it('is accepted without one if it was released before', () => {
+    expect(migrationOf('0042-buffers', { Undeclared })).toBe(Undeclared);
+  });
+
+  it('is the only export of its file', () => {
+    expect(() => migrationOf('9999-later', {})).toThrow('must export a migration');
+    expect(() => migrationOf('9999-later', { Compatible, Explained })).toThrow('must export a migration');
+  });
+
+  it('is compatible or not', () => {
+    const declared = migrations.map(({ name }) => name).filter((name) => name > '0105');
+    const both = [...compatibleMigrations, ...incompatibilities.keys()];
+    expect(both.filter((name) => name > '0105').toSorted()).toEqual(declared);
+  });
+});
