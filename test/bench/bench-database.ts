@@ -10,6 +10,9 @@ import { BulkWriter } from './bulk-writer.js';
 /** Without autovacuum, only the measurements collect statistics. Latencies are measured from the time of the commit. */
 const settings = { autovacuum: 'off', track_commit_timestamp: 'on' };
 
+/** A booking takes 1 kB with its indexes. Loading writes as much again into the log. */
+const bookingBytes = 2_000;
+
 /** An empty, migrated database: that of `DATABASE_URL`, otherwise of an embedded PostgreSQL. */
 export interface BenchDatabase extends AsyncDisposable {
   url: string;
@@ -19,9 +22,10 @@ export interface BenchDatabase extends AsyncDisposable {
   postmaster: number | undefined;
 }
 
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** @param bookings the bookings that it will have */
+export async function openBenchDatabase(bookings: number): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
-  const dataDir = await makeDataFolder('booking-bench-');
+  const dataDir = await makeDataFolder('booking-bench-', bookings * bookingBytes);
   const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, settings });
   const url = given ?? postgres?.url ?? '';
   const database = await Database.connect(url, databaseModel);

@@ -9,6 +9,8 @@ import { createWorld, growWorld, type World, type WorldSize } from './world.js';
 interface Options {
   short: boolean;
   json: boolean;
+  /** The number of bookings at the end, of all accounts together. */
+  bookings: number | undefined;
   /** Whether to collect statistics before each measurement. */
   analyze: boolean;
 }
@@ -17,46 +19,61 @@ interface Options {
 interface Stage {
   name: string;
   bookings: number;
-  /** The number of other accounts, each with bookings of its own. */
+  /** The bookings of all other accounts. */
   others: number;
 }
 
 const load = { connections: 1, seconds: 2 };
 const rounds = 3;
 const account: WorldSize = { bookings: 0, people: 5_000, resources: 50, services: 20 };
-const otherAccount: WorldSize = { bookings: 5_000, people: 500, resources: 50, services: 5 };
+const otherAccounts = 100;
+/** An account has at most so many. At four bookings a minute it would take five years to get them. */
+const mostOfAccount = 10_000_000;
 
-function stagesOf(short: boolean): Stage[] {
-  const sizes = short ? [10_000, 20_000, 40_000] : [10_000, 100_000, 1_000_000];
+/** Returns stages that grow tenfold, and one in which other accounts have the rest of the bookings. */
+function stagesOf(short: boolean, bookings = short ? 200_000 : 1_500_000): Stage[] {
+  const sizes = [10_000, 100_000, 1_000_000, mostOfAccount].filter((size) => size <= bookings);
   const largest = sizes.at(-1) ?? 0;
-  const stages = sizes.map((bookings) => ({ name: bookings.toLocaleString('en'), bookings, others: 0 }));
-  const others = short ? 10 : 100;
-  return [...stages, { name: `${largest.toLocaleString('en')} + ${others} accounts`, bookings: largest, others }];
+  const stages = sizes.map((size) => ({ name: size.toLocaleString('en'), bookings: size, others: 0 }));
+  const others = bookings - largest;
+  return [
+    ...stages,
+    { name: `${largest.toLocaleString('en')} of ${bookings.toLocaleString('en')}`, bookings: largest, others },
+  ];
 }
 
 /**
  * Measures the jobs on a growing account, at the end beside other accounts. A ratio above 1 shows a cost that depends on
  * the size of the database. The responses stay the same, apart from `Total-Count`.
  */
-export async function printGrowth(bench: BenchDatabase, { short, json, analyze }: Options): Promise<void> {
-  const stages = stagesOf(short);
+export async function printGrowth(bench: BenchDatabase, { short, json, bookings, analyze }: Options): Promise<void> {
+  const stages = stagesOf(short, bookings);
   let world = await createWorld(bench, account);
   const table: Table = {};
-  for (const { name, bookings, others } of stages) {
-    world = await growWorld(bench.writer, world, bookings);
-    for (let other = 0; other < others; other += 1) await createWorld(bench, otherAccount, `other-${other}`);
+  for (const stage of stages) {
+    world = await growWorld(bench.writer, world, stage.bookings);
+    if (stage.others > 0) await createOthers(bench, stage.others);
     if (analyze) await bench.writer.analyze();
     for (const [row, value] of Object.entries(await measureJobs(bench, world))) {
-      table[row] = { ...table[row], [name]: value };
+      table[row] = { ...table[row], [stage.name]: value };
     }
   }
   const rows = Object.entries(table).map(([name, row]) => [name, rounded({ ...row, ratio: ratioOf(row) })]);
   const result: Table = Object.fromEntries(rows);
-  if (json) console.log(JSON.stringify({ stages, analyze, growth: result }));
+  const [{ gigabytes = 0 } = {}] = await bench.writer.rows<{ gigabytes: number }>(
+    'select round(pg_database_size(current_database()) / 1e9, 1)::float8 as gigabytes',
+  );
+  if (json) console.log(JSON.stringify({ stages, analyze, gigabytes, growth: result }));
   else {
+    console.log(`The database has ${gigabytes} GB.`);
     console.log(`By bookings of the account${analyze ? '' : ', without statistics'}; the ratio is that of the ends:`);
     console.table(result);
   }
+}
+
+async function createOthers(bench: BenchDatabase, bookings: number): Promise<void> {
+  const size = { bookings: Math.floor(bookings / otherAccounts), people: 500, resources: 50, services: 5 };
+  for (let other = 0; other < otherAccounts; other += 1) await createWorld(bench, size, `other-${other}`);
 }
 
 /** Measures each job on a new process, which has no connections or plans from smaller tables. */

@@ -23,6 +23,7 @@ export interface World {
   serviceId: number;
   personId: number;
   resourceIds: readonly number[];
+  /** The ids of some of the bookings. */
   bookingIds: readonly number[];
   /** From `pageFrom` on there are two pages of bookings, from `halfFrom` on half of the account's. */
   pageFrom: string;
@@ -39,6 +40,8 @@ export interface World {
   freeHours: number;
 }
 
+/** Of so many bookings the ids are known. */
+const mostIds = 100_000;
 const zone = 'Europe/Oslo';
 const dayMilliseconds = 86_400_000;
 /** Per resource and day: one hour in every three, from 9:00 to 18:00. */
@@ -115,7 +118,7 @@ async function addCatalogue(
 export async function growWorld(writer: BulkWriter, world: World, bookings: number): Promise<World> {
   const { size, createdAt, accountId, resourceIds, serviceId, personId } = world;
   const added = await writer.ids(
-    `insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
+    `with added as (insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
        state, created_by, updated_by)
      select $1, changed, changed, $2::integer + n % $3::integer, $4::integer + (n + turn) % $5::integer,
        $6::integer + n * 7 % $7::integer, starts, starts + interval '1 hour',
@@ -124,9 +127,11 @@ export async function growWorld(writer: BulkWriter, world: World, bookings: numb
        lateral (select to_timestamp($11) - n * interval '1 second' as changed,
          ($10::date - turn / ${bookingsPerDay} + make_time(9 + 3 * (turn % ${bookingsPerDay}) + n % 3, 0, 0))
            at time zone '${zone}' as starts) as times
-     returning id`,
+     returning id)
+     select id from added where id % $12::integer = 0 order by id`,
     ...[accountId, resourceIds[0], size.resources, serviceId, size.services, personId, size.people],
     ...[size.bookings, bookings, dateIn(daysAhead, createdAt), createdAt / 1_000],
+    Math.ceil(bookings / mostIds),
   );
   await writer.rows('select recount_bookings($1)', accountId);
   const grown = { ...size, bookings };

@@ -4,22 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** In bytes. More than all databases of a run take together. */
-const requiredSpace = 2 ** 31;
+/** In bytes. More than all databases of a run of the tests take together. */
+const spaceOfTests = 2 ** 31;
 
 /**
  * Creates a data folder for PostgreSQL, in memory if there is enough of it. A database has hundreds of files, which the
  * file system of a disk creates and deletes at five times the CPU time, and the data need not outlive the tests.
+ *
+ * @param bytes what the data will take, if that is more than databases of tests take
  */
-export async function makeDataFolder(prefix: string): Promise<string> {
-  return mkdtemp(join((await hasMemory()) ? memory : tmpdir(), prefix));
+export async function makeDataFolder(prefix: string, bytes = 0): Promise<string> {
+  return mkdtemp(join((await hasMemory(Math.max(bytes, spaceOfTests))) ? memory : tmpdir(), prefix));
 }
 
-async function hasMemory(): Promise<boolean> {
+async function hasMemory(bytes: number): Promise<boolean> {
   try {
     await access(memory, constants.W_OK);
     const { bavail, bsize } = await statfs(memory);
-    return bavail * bsize > requiredSpace;
+    return bavail * bsize > bytes;
   } catch {
     return false;
   }
