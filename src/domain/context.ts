@@ -1,5 +1,6 @@
 import type { Actor } from '../outbox/actor.js';
 import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
+import type { Cell } from '../platform/cells/cell.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { DomainError } from '../platform/errors.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
@@ -106,6 +107,8 @@ export interface RequestContext {
   readonly refusedItems?: RefusedItems;
   /** The payment providers of this server; set only for requests. */
   readonly paymentProviders?: PaymentProviders;
+  /** The cell of this process; set only for requests, on a server with cells. */
+  readonly cell?: Cell | undefined;
 }
 
 /** The part of the context that comes from the request. */
@@ -119,6 +122,7 @@ export type RequestOrigin = Pick<
   | 'allowsPrivateTargets'
   | 'slotCache'
   | 'paymentProviders'
+  | 'cell'
 >;
 
 /** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */

@@ -56,7 +56,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
     const { id: requestId, clientAddress, address, siteDomain, sends } = scope;
-    const own = { allowsPrivateTargets, slotCache, paymentProviders };
+    const own = { allowsPrivateTargets, slotCache, paymentProviders, cell: database.cell };
     const context = await read({ requestId, clientAddress, address, siteDomain, sends, ...own });
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;

@@ -24,17 +24,19 @@ import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
-import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
+import { DomainError, invalid } from '../platform/errors.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { parseInstant } from '../platform/time/instant-input.js';
+import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
+import { type CommandResult, explain, UsageError } from './command.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { openDatabase } from './open-database.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
-account list
+account list [--all-cells]
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link
 account rotate-key --subdomain NAME
@@ -53,14 +55,16 @@ account resume --subdomain NAME
 account disable-api --subdomain NAME
 account enable-api --subdomain NAME
 
-The database is DATABASE_URL or, without it, the embedded one in DATA_DIR.`;
+${cellUsage}
 
-class UsageError extends Error {}
+The database is DATABASE_URL or, without it, the embedded one in DATA_DIR. With --cell NAME, every account command uses
+that of the cell in CELL_DATABASE_URLS.`;
 
 interface Options {
   subdomain?: string | undefined;
   name?: string | undefined;
   email?: string | undefined;
+  cell?: string | undefined;
   'time-zone'?: string | undefined;
   country?: string | undefined;
   locale?: string | undefined;
@@ -289,6 +293,7 @@ function readArguments(args: string[]): { command: Command; options: Options } |
       options: {
         subdomain: text,
         name: text,
+        cell: text,
         email: text,
         'time-zone': text,
         country: text,
@@ -315,65 +320,35 @@ function readArguments(args: string[]): { command: Command; options: Options } |
   throw new UsageError('unknown command');
 }
 
-/** Options that are not named after their attribute. */
-const optionNames: Record<string, string> = {
-  timeZone: 'time-zone',
-  countryCode: 'country',
-  expiresAt: 'expires',
-  allowedOrigins: 'origin',
-};
-
-function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n${usage}`;
-  if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
-  if (error instanceof DomainError) return explainFields(error.fields);
-  return error instanceof Error ? error.message : String(error);
-}
-
-function explainFields(fields: FieldErrors): string {
-  const lines = Object.entries(fields).map(([name, messages]) => `${optionOf(name)} ${[messages].flat().join(', ')}`);
-  return lines.join('\n');
-}
-
-/** Variables of the environment that are named otherwise than their attribute. */
-const variableNames: Record<string, string> = {
-  secretKey: 'PAYMENT_SECRET_KEY',
-  webhookSecret: 'PAYMENT_WEBHOOK_SECRET',
-};
-
-function optionOf(attribute: string): string {
-  const variable = variableNames[attribute];
-  if (variable !== undefined) return variable;
-  return attribute === 'base' ? 'The account' : `--${optionNames[attribute] ?? attribute}`;
-}
-
-export interface CommandResult {
-  /** The exit status: 0 or 1. */
-  status: number;
-  /** Lines for standard output. */
-  lines: string[];
-  /** Text for standard error. */
-  error?: string;
-}
-
 /** Runs one account command. `environment` has the settings: by default, that of this process. */
 export async function runAccountCommand(
   args: string[],
   environment?: Readonly<Record<string, string | undefined>>,
 ): Promise<CommandResult> {
   try {
+    if (isCellCommand(args)) return await runCellCommand(args, readConfig(environment));
     const given = readArguments(args);
     if (!given) return { status: 0, lines: [usage] };
-    const objects = await run(given.command, given.options, readConfig(environment), readPaymentKeys(environment));
+    const config = atCell(readConfig(environment), given.options.cell);
+    const objects = await run(given.command, given.options, config, readPaymentKeys(environment));
     return { status: 0, lines: objects.map((object) => JSON.stringify(object)) };
   } catch (error) {
-    return { status: 1, lines: [], error: explain(error) };
+    return { status: 1, lines: [], error: explain(error, usage) };
   }
+}
+
+/** Returns the settings with the database of a cell, unless the command names none. @throws UsageError */
+function atCell(config: Config, cell: string | undefined): Config {
+  if (cell === undefined || cell === config.cell) return config;
+  const databaseUrl = config.cellDatabaseUrls.get(cell);
+  if (databaseUrl === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${cell}`);
+  return { ...config, cell, databaseUrl, databaseDirectUrl: undefined };
 }
 
 async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): Promise<object[]> {
   const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
   try {
+    await opened.database.openCell(config);
     return await command(opened.database, options, config, keys);
   } finally {
     await opened.stop();

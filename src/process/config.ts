@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
+import { isCellName } from '../platform/cells/cell.js';
 import { stripeApi } from '../platform/payments/stripe.js';
 import { isOrigin, publicAddress, withoutAddress } from '../platform/public-address.js';
 import { trimEnd } from '../platform/text.js';
@@ -13,6 +14,12 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Address of the database itself, if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
+  /** The name of the cell that the database is. Undefined on a server without cells. */
+  cell: string | undefined;
+  /** The database that has the cell of each account. */
+  directoryUrl: string | undefined;
+  /** The databases of cells by name, for commands that use several. */
+  cellDatabaseUrls: ReadonlyMap<string, string>;
   mongoUrl: string | undefined;
   dataDir: string;
   /** Milliseconds after which the server closes a connection without requests. */
@@ -83,6 +90,8 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
 export const secretSettings: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DIRECTORY_URL',
+  'CELL_DATABASE_URLS',
   'MONGODB_URL',
   'SMTP_URL',
   'SMS_GATEWAY_URL',
@@ -139,6 +148,16 @@ export function readConfig(environment: Environment = process.env): Config {
       'a URL postgresql://…',
       urlOf('postgres:', 'postgresql:'),
     ),
+    cell: read('CELL', undefined, 'lower-case letters, digits and hyphens, at most 63', (text) =>
+      isCellName(text) ? text : undefined,
+    ),
+    directoryUrl: read('DIRECTORY_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
+    cellDatabaseUrls: read(
+      'CELL_DATABASE_URLS',
+      new Map<string, string>(),
+      'cells with their databases such as cell1=postgresql://…,cell2=postgresql://…',
+      cellUrlsOf,
+    ),
     mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
     dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
     role: read('ROLE', 'all', 'web, worker or all', oneOf('all', 'web', 'worker')),
@@ -175,6 +194,7 @@ export function readConfig(environment: Environment = process.env): Config {
     warnings: [],
   };
   if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
+  if (config.cell && !config.directoryUrl) problems.push('CELL requires DIRECTORY_URL');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...config,
@@ -217,6 +237,16 @@ function onOrOff(text: string): boolean | undefined {
 
 function urlOf(...protocols: string[]): (text: string) => string | undefined {
   return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function cellUrlsOf(text: string): Map<string, string> | undefined {
+  const toUrl = urlOf('postgres:', 'postgresql:');
+  const cells = text.split(/,\s*(?=[a-z0-9-]+=postgres(?:ql)?:)/).map((item) => {
+    const [, name = '', url = ''] = /^([a-z0-9-]+)=(.+)$/.exec(item.trim()) ?? [];
+    return [name, toUrl(url)] as const;
+  });
+  const urls = new Map(cells.flatMap(([name, url]) => (isCellName(name) && url !== undefined ? [[name, url]] : [])));
+  return urls.size === cells.length ? urls : undefined;
 }
 
 function publicUrlOf(text: string): string | undefined {

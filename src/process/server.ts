@@ -67,8 +67,9 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     await end(closeDatabase());
   };
   try {
+    await database.openCell(config);
     const starts = await loading;
-    const demo = config.demo ? await openDemoAccount(database, clock) : undefined;
+    const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
     await signal.start();
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * put its own text back. `backwardCompatible` says whether that process can run beside the new text.
  */
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
+  check_account_of_cell: ['0115-cells', '099a34fcdb6ac3ca'],
   check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
   compact_booking_counts: ['0102-changes-of-booking-counts', '431ebef5865a2b7f'],
   count_booking: ['0102-changes-of-booking-counts', 'b92f396179f17d38'],

@@ -23,6 +23,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   calendar_feed: { permanent: true },
   category: { permanent: true },
   category_service: { permanent: true },
+  cell: { bounded: 'one row' },
   change: { job: 'trim-change-log' },
   change_log_era: { bounded: 'one for each restore of the database' },
   change_log_start: { bounded: 'one for each account' },

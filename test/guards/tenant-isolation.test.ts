@@ -214,7 +214,9 @@ const otherSenders: Readonly<Record<string, string>> = {
   'outbox/trim-change-log.ts': 'trims the change log of all accounts',
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
   'process/open-database.ts': 'sets the application name of all connections',
+  'process/cell-command.ts': 'lists the accounts of all cells',
   'process/demo/demo-account.ts': 'looks whether there is any account',
+  'process/directory-check.ts': 'compares the accounts of all cells with the directory',
 };
 
 it('only known files send statements without an account', () => {

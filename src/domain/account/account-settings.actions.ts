@@ -20,22 +20,46 @@ import { imageType, validateLogo } from './logo.rules.js';
  *
  * @throws DomainError INVALID by attribute, PRECONDITION_FAILED
  */
-export function updateAccount(
+export async function updateAccount(
   context: RequestContext,
   input: AccountInput,
   ifRevision?: number | null,
 ): Promise<Account> {
-  return context.db.transaction(async (tx) => {
+  let isRenamed = false;
+  try {
+    return await context.db.transaction(async (tx) => {
+      await tx.lock([Account, tx.accountId]);
+      const account = await tx.own(Account);
+      requireRevision(account, ifRevision, 'account');
+      const { currency, subdomain } = account;
+      rejectIfAny(assignAccount(context, tx, account, input));
+      if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);
+      await changeLogo(tx, account, input);
+      if (context.cell && account.subdomain !== subdomain) {
+        isRenamed = true;
+        const { id, subdomain: chosen } = account;
+        await context.cell.directory.reserve({ id, subdomain: chosen, cell: context.cell.name });
+      }
+      await recordChange(tx, 'account.modified', account, changedBy(context));
+      return account;
+    });
+  } finally {
+    if (isRenamed) await releaseSubdomains(context);
+  }
+}
+
+/**
+ * Deletes the entries of the directory with other subdomains than that of the account: the old one after a change, the new
+ * one after a refusal. Under the lock under which subdomains are reserved, so that none is deleted whose change is at work.
+ * A failure leaves an entry too much, which harms no request: see `Directory`.
+ */
+async function releaseSubdomains({ db, cell }: RequestContext): Promise<void> {
+  const release = db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
-    const account = await tx.own(Account);
-    requireRevision(account, ifRevision, 'account');
-    const { currency } = account;
-    rejectIfAny(assignAccount(context, tx, account, input));
-    if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);
-    await changeLogo(tx, account, input);
-    await recordChange(tx, 'account.modified', account, changedBy(context));
-    return account;
+    const { id, subdomain } = await tx.own(Account);
+    await cell?.directory.keepOnly(id, subdomain);
   });
+  await release.catch(() => {});
 }
 
 /**

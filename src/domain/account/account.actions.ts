@@ -41,17 +41,36 @@ export async function createAccount(
 ): Promise<AccountCredentials> {
   const errors = validateAccount(input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return writeAsOperator(database, (session) => addAccount(session, input, clock.now(), createKey));
+  return writeNewAccount(database, input.subdomain, (session, id) =>
+    addAccount(session, { ...input, id }, clock.now(), createKey),
+  );
+}
+
+/**
+ * Runs the transaction of a new account. In a cell, first draws the id of the account and reserves its subdomain over all
+ * cells.
+ *
+ * @param work gets the id; undefined without cells
+ */
+export function writeNewAccount<Result>(
+  database: Database,
+  subdomain: string,
+  work: (session: Session, id: number | undefined) => Promise<Result>,
+): Promise<Result> {
+  const { cell, session } = database;
+  const write = (id?: number): Promise<Result> => writeAsOperator(database, (within) => work(within, id));
+  return cell ? cell.create(session, subdomain, write) : write();
 }
 
 /** Writes an account with one API key. Throws the database's constraint error if the subdomain is taken. */
 export async function addAccount(
   session: Session,
-  input: NewAccount,
+  { id, ...input }: NewAccount & { id?: number | undefined },
   at: Date,
   createKey: CreateKey = ({ id }) => createApiKey(id),
 ): Promise<AccountCredentials> {
   const columns = {
+    ...(id !== undefined && { id }),
     created_at: at,
     updated_at: at,
     subdomain: input.subdomain,
@@ -89,9 +108,9 @@ interface AccountSummary {
 
 const summaryColumns = 'id, subdomain, name, sandbox, suspended_at is not null as suspended, api_enabled';
 
-/** Lists all accounts by id. */
-export function listAccounts({ session }: Database): Promise<AccountSummary[]> {
-  return session.execute(`select ${summaryColumns} from account order by id`);
+/** Lists all accounts by id, without those that were moved to another cell. */
+export function listAccounts({ session }: Pick<Database, 'session'>): Promise<AccountSummary[]> {
+  return session.execute(`select ${summaryColumns} from account where moved_to is null order by id`);
 }
 
 /** Revokes the keys of an account and creates a new one. @throws DomainError NOT_FOUND */

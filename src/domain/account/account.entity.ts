@@ -223,4 +223,8 @@ export class Account implements AccountAttributes {
   /** When the account was suspended for an unpaid bill. */
   @instantColumn()
   suspendedAt: Date | null = null;
+
+  /** The cell that has the account now: requests for it are refused here. Null if it is here. */
+  @Property({ type: 'text', nullable: true, hidden: true })
+  movedTo: string | null = null;
 }

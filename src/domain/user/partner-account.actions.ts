@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.js';
 import { hasErrors, rejectIfAny } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { type AccountCredentials, addAccount, writeAsOperator } from '../account/account.actions.js';
+import { type AccountCredentials, addAccount, writeNewAccount } from '../account/account.actions.js';
 import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { validateTexts } from '../text/contact-details.js';
@@ -30,12 +30,12 @@ export async function createPartnerAccount(
   const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password);
   const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
   const at = clock.now();
-  return writeAsOperator(database, async (session) => {
-    const draft = new AccountUser();
-    const attributeErrors = assignAttributes(database, draft, attributes);
-    const userErrors = { ...validateUser(draft), ...validateTexts(attributes), ...attributeErrors, ...wrongPassword };
-    rejectIfAny(validateAccount(account), validateTexts(account), hasErrors(userErrors) ? { user: userErrors } : {});
-    const credentials = await addAccount(session, account, at);
+  const draft = new AccountUser();
+  const attributeErrors = assignAttributes(database, draft, attributes);
+  const userErrors = { ...validateUser(draft), ...validateTexts(attributes), ...attributeErrors, ...wrongPassword };
+  rejectIfAny(validateAccount(account), validateTexts(account), hasErrors(userErrors) ? { user: userErrors } : {});
+  return writeNewAccount(database, account.subdomain, async (session, id) => {
+    const credentials = await addAccount(session, { ...account, id }, at);
     const tx = database.accountTransaction(session, credentials.id);
     const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
     await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });

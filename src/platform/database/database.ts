@@ -10,6 +10,7 @@ import {
   type Options,
 } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
+import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
 import {
@@ -107,6 +108,7 @@ export class Database {
   readonly #manager: EntityManager;
   /** Sends statements that concern no account, or several. */
   readonly session: Session;
+  #cell: Cell | undefined;
   readonly #commitListeners = new Set<AfterCommit>();
   readonly #rules: DomainRules;
 
@@ -238,6 +240,16 @@ export class Database {
     return new AccountDatabase(new RowSource(this.#manager, this.session, id), this.#rules, this.reportCommit);
   }
 
+  /** The cell of this process; undefined if the server has no cells. */
+  get cell(): Cell | undefined {
+    return this.#cell;
+  }
+
+  /** Opens the cell that the database is, if it is one. @throws Error for the operator if `CELL` has another name */
+  async openCell(settings: CellSettings): Promise<void> {
+    this.#cell = await openCell(this.session, settings);
+  }
+
   async accountIds(): Promise<number[]> {
     const accounts = await this.session.execute<{ id: number }>('select id from account');
     return accounts.map(({ id }) => id);
@@ -275,6 +287,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.cell?.directory.close();
     await this.orm.close(true);
   }
 }

@@ -72,6 +72,11 @@ class DatabaseUnavailableError extends Error {
   }
 }
 
+/** Converts the failure of a connection that `reportUnavailability` does not watch, unless the request has written. */
+export function toUnavailable(error: unknown): unknown {
+  return hasWritten() ? error : new DatabaseUnavailableError(error, 'connection');
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ export const tablesLeftBehind: Readonly<Record<string, string>> = {
     'jobs are reminders of work that the moved rows contain: the search for stuck work of the target stores them again',
   attempt:
     'PostgreSQL does not replicate unlogged tables: failed attempts are counted anew, in windows of minutes to an hour',
+  cell: 'describes the database: each is a cell of its own',
   rate_limit: 'counts the requests of the last seconds in unlogged rows; they are counted anew',
   schema_function: 'describes the database; both cells have the same version',
   schema_migration: 'describes the database; both cells have the same version',

@@ -1,0 +1,210 @@
+import { parseArgs } from 'node:util';
+import { listAccounts } from '../domain/account/account.actions.js';
+import { databaseModel } from '../domain/entities.js';
+import { createLogger } from '../observability/logger.js';
+import { isCellName, readCell } from '../platform/cells/cell.js';
+import { type CellOfDirectory, Directory } from '../platform/cells/directory.js';
+import { foundCell } from '../platform/cells/found-cell.js';
+import { Database } from '../platform/database/database.js';
+import { isOrigin } from '../platform/public-address.js';
+import { type CommandResult, explain, UsageError } from './command.js';
+import type { Config } from './config.js';
+import { checkDirectory } from './directory-check.js';
+import { openDatabase } from './open-database.js';
+
+export const cellUsage = `account cell create --name NAME --first ID --last ID [--weight 0…1000] [--origin URL]…
+               makes the database a cell, whose accounts get ids of that range, and enters its accounts in the directory
+account cell list
+account cell set-weight --name NAME --weight 0…1000
+account cell set-origins --name NAME --origin URL…
+               the base URLs of its web processes, for routers
+account directory check [--repair]
+               lists where the directory and the cells of CELL_DATABASE_URLS differ`;
+
+/** The commands that concern several cells. They use DIRECTORY_URL, and `DATABASE_URL` only if they say so. */
+export function isCellCommand([first = '', ...rest]: readonly string[]): boolean {
+  return first === 'cell' || first === 'directory' || (first === 'list' && rest.includes('--all-cells'));
+}
+
+interface Options {
+  name?: string | undefined;
+  first?: string | undefined;
+  last?: string | undefined;
+  weight?: string | undefined;
+  origin?: string[] | undefined;
+  repair?: boolean | undefined;
+}
+
+/** Returns objects, each printed as a line of JSON. */
+type Command = (config: Config, options: Options) => Promise<{ objects: readonly object[]; hasFailed?: boolean }>;
+
+const commands: Record<string, Command> = {
+  'cell create': async (config, options) => {
+    const cell = {
+      name: nameOf(options),
+      firstAccountId: integerOf(options, 'first'),
+      lastAccountId: integerOf(options, 'last'),
+      weight: options.weight === undefined ? 100 : integerOf(options, 'weight'),
+      origins: originsOf(options.origin ?? []),
+    };
+    if (cell.firstAccountId > cell.lastAccountId) throw new UsageError('--last must not be less than --first');
+    const missing = await createCell(config, cell);
+    const problem = 'another account has the subdomain: rename one, then repeat the command';
+    return {
+      objects: [cell, ...missing.map((account) => ({ ...account, problem }))].map(lineOf),
+      hasFailed: missing.length > 0,
+    };
+  },
+  'cell list': async (config) => ({
+    objects: (await withDirectory(config, (directory) => directory.cells())).map(lineOf),
+  }),
+  'cell set-weight': async (config, options) => ({
+    objects: [lineOf(await updateCell(config, nameOf(options), { weight: integerOf(options, 'weight') }))],
+  }),
+  'cell set-origins': async (config, options) => ({
+    objects: [lineOf(await updateCell(config, nameOf(options), { origins: originsOf(options.origin ?? []) }))],
+  }),
+  'directory check': async (config, { repair = false }) => {
+    const differences = await withDirectory(config, (directory) =>
+      withCells(config, (databases) => checkDirectory(directory, databases, repair)),
+    );
+    return { objects: differences, hasFailed: differences.some(({ state }) => state === 'open') };
+  },
+  list: async (config) => ({
+    objects: await withCells(config, async (databases) => {
+      const lists = [...databases].map(async ([cell, database]) =>
+        (await listAccounts(database)).map((account) => ({ ...account, cell })),
+      );
+      return (await Promise.all(lists)).flat().toSorted((a, b) => a.id - b.id);
+    }),
+  }),
+};
+
+/**
+ * Makes the database a cell. The range is reserved in the directory first, and every step can be repeated, so the same
+ * command finishes one that was cut off.
+ *
+ * @returns the accounts whose subdomain an account of another cell has
+ */
+async function createCell(
+  config: Config,
+  cell: Omit<CellOfDirectory, 'version'>,
+): Promise<{ id: number; subdomain: string }[]> {
+  return withDirectory(config, async (directory) => {
+    await directory.createTables();
+    const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
+    try {
+      const { session } = opened.database;
+      const own = await readCell(session);
+      if (own && own.name !== cell.name) throw new UsageError(`the database is that of the cell ${own.name}`);
+      await directory.putCell(cell);
+      await foundCell(session, cell);
+      const accounts = await listAccounts({ session });
+      await directory.adopt(cell.name, accounts);
+      const entered = new Set((await directory.entries()).map(({ id, subdomain }) => `${id} ${subdomain}`));
+      return accounts
+        .filter(({ id, subdomain }) => !entered.has(`${id} ${subdomain}`))
+        .map(({ id, subdomain }) => ({ id, subdomain }));
+    } finally {
+      await opened.stop();
+    }
+  });
+}
+
+async function updateCell(
+  config: Config,
+  name: string,
+  changes: Parameters<Directory['updateCell']>[1],
+): Promise<CellOfDirectory> {
+  const cell = await withDirectory(config, (directory) => directory.updateCell(name, changes));
+  if (!cell) throw new UsageError(`the directory has no cell ${name}`);
+  return cell;
+}
+
+async function withDirectory<Result>(
+  { directoryUrl }: Config,
+  work: (directory: Directory) => Promise<Result>,
+): Promise<Result> {
+  if (directoryUrl === undefined) throw new UsageError('DIRECTORY_URL is required');
+  const directory = new Directory(directoryUrl);
+  try {
+    return await work(directory);
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Connects to the databases of all cells, without migrating them. */
+async function withCells<Result>(
+  { cellDatabaseUrls }: Config,
+  work: (databases: ReadonlyMap<string, Database>) => Promise<Result>,
+): Promise<Result> {
+  if (cellDatabaseUrls.size === 0) throw new UsageError('CELL_DATABASE_URLS is required');
+  const databases = new Map<string, Database>();
+  try {
+    for (const [cell, url] of cellDatabaseUrls) databases.set(cell, await Database.connect(url, databaseModel, 2));
+    return await work(databases);
+  } finally {
+    for (const database of databases.values()) await database.close();
+  }
+}
+
+function nameOf({ name }: Options): string {
+  if (name === undefined || !isCellName(name)) {
+    throw new UsageError('--name takes lower-case letters, digits and hyphens, at most 63');
+  }
+  return name;
+}
+
+function integerOf(options: Options, name: 'first' | 'last' | 'weight'): number {
+  const text = options[name] ?? '';
+  const [least, most] = name === 'weight' ? [0, 1_000] : [1, 999_999_999];
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most) {
+    throw new UsageError(`--${name} takes a number from ${least} to ${most}`);
+  }
+  return Number(text);
+}
+
+function originsOf(origins: readonly string[]): string[] {
+  if (!origins.every(isOrigin)) throw new UsageError('--origin takes URLs such as http://10.0.0.2:3000');
+  return [...origins];
+}
+
+const lineNames: Record<string, string> = { firstAccountId: 'first', lastAccountId: 'last' };
+
+function lineOf(object: object): object {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [lineNames[name] ?? name, value]));
+}
+
+function readArguments(args: string[]): { command: Command; options: Options } {
+  const text = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        ...{ name: text, first: text, last: text, weight: text },
+        origin: { type: 'string', multiple: true },
+        repair: { type: 'boolean' },
+        'all-cells': { type: 'boolean' },
+      },
+    });
+    const name = positionals.join(' ');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command) return { command, options: values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UsageError('unknown command');
+}
+
+/** Runs one command about cells or their directory. */
+export async function runCellCommand(args: string[], config: Config): Promise<CommandResult> {
+  try {
+    const { command, options } = readArguments(args);
+    const { objects, hasFailed = false } = await command(config, options);
+    return { status: hasFailed ? 1 : 0, lines: objects.map((object) => JSON.stringify(object)) };
+  } catch (error) {
+    return { status: 1, lines: [], error: explain(error, cellUsage) };
+  }
+}

@@ -1,0 +1,46 @@
+import { DomainError, type FieldErrors } from '../platform/errors.js';
+
+/** The arguments of a command are wrong. Its usage is printed with the message. */
+export class UsageError extends Error {}
+
+/** Options that are not named after their attribute. */
+const optionNames: Record<string, string> = {
+  timeZone: 'time-zone',
+  countryCode: 'country',
+  expiresAt: 'expires',
+  allowedOrigins: 'origin',
+};
+
+/** Returns the message for the operator about a command that failed. */
+export function explain(error: unknown, usage: string): string {
+  if (error instanceof UsageError) return `${error.message}\n${usage}`;
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
+  if (error instanceof DomainError) return explainFields(error.fields);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function explainFields(fields: FieldErrors): string {
+  const lines = Object.entries(fields).map(([name, messages]) => `${optionOf(name)} ${[messages].flat().join(', ')}`);
+  return lines.join('\n');
+}
+
+/** Variables of the environment that are named otherwise than their attribute. */
+const variableNames: Record<string, string> = {
+  secretKey: 'PAYMENT_SECRET_KEY',
+  webhookSecret: 'PAYMENT_WEBHOOK_SECRET',
+};
+
+function optionOf(attribute: string): string {
+  const variable = variableNames[attribute];
+  if (variable !== undefined) return variable;
+  return attribute === 'base' ? 'The account' : `--${optionNames[attribute] ?? attribute}`;
+}
+
+export interface CommandResult {
+  /** The exit status: 0 or 1. */
+  status: number;
+  /** Lines for standard output. */
+  lines: string[];
+  /** Text for standard error. */
+  error?: string;
+}
