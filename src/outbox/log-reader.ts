@@ -22,6 +22,8 @@ const serverHorizon = 'pg_snapshot_xmin(pg_current_snapshot())';
  * - Within a transaction PostgreSQL keeps the sessions that it has read, and they would be older than a later snapshot.
  *   So a transaction must use this expression only once.
  * - The log has ids of top-level transactions, and so have sessions and snapshots, except on a standby.
+ * - The snapshot of a standby lists no running transactions, only the oldest. `pg_is_in_recovery()` was rejected: it may
+ *   become false after the snapshot, when the standby is promoted.
  * - Every role may see the database and the transaction of every session.
  */
 const ownHorizon = `(
@@ -31,26 +33,30 @@ const ownHorizon = `(
     where session.backend_xid is not null
     union all
     select transaction from pg_prepared_xacts where database <> current_database())
-  select case when pg_is_in_recovery() then ${serverHorizon} else coalesce(
+  select coalesce(
     (select running.id from pg_snapshot_xip(pg_current_snapshot()) as running (id)
       where running.id::xid not in (select id from foreign_transaction) order by running.id limit 1),
-    pg_snapshot_xmax(pg_current_snapshot())) end)`;
+    (select pg_snapshot_xmax(pg_current_snapshot()) from pg_snapshot_xip(pg_current_snapshot()) limit 1),
+    ${serverHorizon}))`;
 
 /** The columns of a recorded change, for a select from `change`. */
 export const changeColumns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
 
 /**
- * SQL: whether a change is settled, so that none can still be committed before it. The changes of earlier eras are
- * settled, because the server that ran their transactions has stopped, or the database was restored. The changes of the
- * latest era are settled if that has happened and no change was recorded since.
+ * SQL: whether a change is settled, so that none can still be committed before it. The same on a primary and on its
+ * standbys, where a change is settled at the latest when the standby has replayed the end of all transactions before it.
+ *
+ * The changes of earlier eras are settled, because the server that ran their transactions has stopped, or the database was
+ * restored. Those of the latest era are settled, too, if its row came from another server, or by a dump: this server does
+ * not run their transactions. After a restart or a promotion, they are below the horizon.
  */
 const isSettledBelow = (
   horizon: string,
 ): string => `(change.transaction_id < ${horizon} or change.era is distinct from (
   select latest.era from change_log_era latest
-  where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()
-    and latest.xmin = latest.writer))`;
+  where latest.account_id = change.account_id and latest.xmin = latest.writer
+    and latest.system_identifier = (select system_identifier from pg_control_system())))`;
 
 /** Reads an account's log: outside of a transaction, or as part of one. */
 export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;

@@ -19,7 +19,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],
-  open_change_log_era: ['0100-functions', '0fa65cd80923c781'],
+  open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
   recount_bookings: ['0100-functions', '2af063c293139487'],
 };
 
