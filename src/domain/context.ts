@@ -47,6 +47,8 @@ export interface AccountAttributes {
   readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;
   readonly suspendedAt: Date | null;
+  readonly pausedAt: Date | null;
+  readonly movedTo: string | null;
   readonly verificationMethod: number;
   readonly confirmManually: boolean;
   readonly emailNotification: boolean;

@@ -24,7 +24,7 @@ const stuckWork = unionOf(workKinds, (isOnServerClock) => {
   return { condition: (column) => `${column} < clock.${clock}before`, now: () => `clock.${clock}now` };
 });
 
-/** Finds the stuck work of all accounts. */
+/** Finds the stuck work of all accounts that are not paused. */
 export async function findStuckWork({ session }: Database, clock: Clock): Promise<Work[]> {
   const now = clock.now();
   const before = new Date(now.getTime() - stuckAfter);
@@ -34,7 +34,8 @@ export async function findStuckWork({ session }: Database, clock: Clock): Promis
        select $1::timestamptz + account.clock_offset * interval '1 second' as before, $1::timestamptz as server_before,
          $2::timestamptz + account.clock_offset * interval '1 second' as now, $2::timestamptz as server_now
      ) clock
-     cross join lateral (${stuckWork}) stuck`,
+     cross join lateral (${stuckWork}) stuck
+     where account.paused_at is null`,
     [before, now],
   );
 }

@@ -5,6 +5,7 @@ import type { Senders } from '../domain/messaging/delivery/message-delivery.acti
 import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.actions.js';
 import type { Actor } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
+import { AccountPausedError } from '../platform/database/unavailable.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
@@ -35,11 +36,35 @@ export interface JobContext extends JobSettings {
 
 export type CreateJob = (context: JobContext) => JobDefinition;
 
-/** Creates the context of an account for a job. @throws DomainError NOT_FOUND if there is no such account */
-export function contextOf(
+/** Another cell has the account, and its worker does the work. */
+class MovedAccountError extends Error {}
+
+/** Returns the job without an error for accounts that moved to another cell, so that it ends. */
+export function endingWithAccount(definition: JobDefinition): JobDefinition {
+  const run: JobDefinition['run'] = async (data, job) => {
+    try {
+      await definition.run(data, job);
+    } catch (error) {
+      if (!(error instanceof MovedAccountError)) throw error;
+    }
+  };
+  return { ...definition, run };
+}
+
+/**
+ * Creates the context of an account for a job.
+ *
+ * @throws DomainError NOT_FOUND if there is no such account; AccountPausedError if it is paused, so that the job waits
+ * before it does anything; MovedAccountError if another cell has it
+ */
+export async function contextOf(
   { database, clock, links }: Pick<JobContext, 'database' | 'clock' | 'links'>,
   accountId: number,
   actor?: Actor,
 ): Promise<RequestContext> {
-  return createBackgroundContext(database, clock, accountId, actor, links);
+  const context = await createBackgroundContext(database, clock, accountId, actor, links);
+  const { pausedAt, movedTo } = context.account;
+  if (movedTo !== null) throw new MovedAccountError(`account ${accountId} is in ${movedTo}`);
+  if (pausedAt) throw new AccountPausedError(accountId);
+  return context;
 }

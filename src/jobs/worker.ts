@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { createJobQueue } from './agenda.js';
-import { contextOf, type JobContext, type JobSettings } from './job-context.js';
+import { contextOf, endingWithAccount, type JobContext, type JobSettings } from './job-context.js';
 import type { GivenUpJob, JobDefinition, JobReport, JobRequest } from './job-queue.js';
 import { JobStoreUnavailableError } from './job-store.js';
 import { jobs as allJobs, routeChange } from './jobs.js';
@@ -48,7 +48,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     },
     plannedDeliveries: new EventEmitter().setMaxListeners(0),
   };
-  const definitions = jobs.map((create) => create(context));
+  const definitions = jobs.map((create) => endingWithAccount(create(context)));
   const serverTime = new ServerTime(database, definitions);
   const relay = new Relay({
     database,

@@ -90,7 +90,8 @@ export class Relay {
   async #wakeAccountsBehind(): Promise<Progress> {
     const { session } = this.#options.database;
     const behind = await session.execute<{ id: number }>(
-      `select account.id from ${accountsWithRelayCursor('$1')} where exists (select from change where ${isUnrelayed})`,
+      `select account.id from ${accountsWithRelayCursor('$1')}
+       where paused_at is null and exists (select from change where ${isUnrelayed})`,
       [this.#options.consumer],
     );
     for (const { id } of behind) this.#wake(id);
@@ -179,11 +180,12 @@ function sourceOf(session: Session, accountId: number): LogSource {
   };
 }
 
-/** Locks the account until the transaction ends. Returns false if another process has it. */
+/** Locks the account until the transaction ends. Returns false if another process has it, or if it is paused. */
 async function claim(session: Session, consumer: string, accountId: number): Promise<boolean> {
   const [row] = await session.execute<{ claimed: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed',
-    [`relay:${consumer}:${accountId}`],
+    `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) and exists (
+       select from account where id = $2 and paused_at is null) as claimed`,
+    [`relay:${consumer}:${accountId}`, accountId],
   );
   return row?.claimed === true;
 }

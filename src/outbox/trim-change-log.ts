@@ -16,7 +16,8 @@ export async function trimChangeLog(
   onBatch: () => Promise<void> = async () => {},
 ): Promise<number> {
   const relayed = await database.session.execute<{ id: number }>(
-    'select distinct account_id as id from relay_position',
+    `select distinct account_id as id from relay_position join account on account.id = account_id
+     where paused_at is null`,
   );
   let total = 0;
   for (const { id } of relayed) {

@@ -14,13 +14,16 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
   check_account_of_cell: ['0115-cells', '099a34fcdb6ac3ca'],
   check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
-  compact_booking_counts: ['0102-changes-of-booking-counts', '431ebef5865a2b7f'],
+  compact_booking_counts: ['0120-paused-accounts', '19f8e64f3d2a2825'],
   count_booking: ['0102-changes-of-booking-counts', 'b92f396179f17d38'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],
   open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
   recount_bookings: ['0100-functions', '2af063c293139487'],
+  require_writable_account: ['0120-paused-accounts', 'ff5f9aa0ada20bb3'],
+  require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
+  write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };
 
 /**

@@ -36,7 +36,10 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],
   ['the jobs of this test', /^select account_id as "accountId", id(, channel)? from/],
-  ['notes the use of keys of other accounts', /^(update api_key set last_used_at|insert into api_key_requests) /],
+  [
+    'notes the use of keys of other accounts',
+    /^(update api_key set last_used_at|insert into api_key_requests|select write_to_accounts\(\))/,
+  ],
   ['draws ids', /^select nextval\('\w+_id_seq'\)::integer as id from generate_series\(1, \$1\)$/],
 ];
 
@@ -198,6 +201,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account-of-subdomain.queries.ts': 'finds the account of a subdomain',
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
+  'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',

@@ -227,4 +227,8 @@ export class Account implements AccountAttributes {
   /** The cell that has the account now: requests for it are refused here. Null if it is here. */
   @Property({ type: 'text', nullable: true, hidden: true })
   movedTo: string | null = null;
+
+  /** Since when the account is paused: the database refuses its writes, and jobs wait. */
+  @instantColumn({ nullable: true, hidden: true })
+  pausedAt: Date | null = null;
 }

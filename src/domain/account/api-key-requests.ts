@@ -102,7 +102,7 @@ function everyInterval(work: () => void): () => void {
 
 /**
  * Adds counts of all accounts with one statement, in the order of the primary key, so that two processes cannot wait for
- * each other.
+ * each other. The counts of paused accounts are lost.
  */
 async function writeRequests(database: Database, counts: readonly DayCount[]): Promise<void> {
   const rows = counts.map(({ accountId, keyId, from, requests }) => ({
@@ -111,14 +111,18 @@ async function writeRequests(database: Database, counts: readonly DayCount[]): P
     day: new Date(from),
     requests,
   }));
-  await database.session.execute(
-    `insert into api_key_requests (account_id, day, api_key_id, requests)
-     select account_id, day, api_key_id, counted.requests
-     from jsonb_to_recordset($1::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
-     order by account_id, day, api_key_id
-     on conflict (account_id, day, api_key_id) do update set requests = api_key_requests.requests + excluded.requests`,
-    [JSON.stringify(rows)],
-  );
+  await database.session.transaction(async (session) => {
+    await session.execute('select write_to_accounts()');
+    await session.execute(
+      `insert into api_key_requests (account_id, day, api_key_id, requests)
+       select account_id, day, api_key_id, counted.requests
+       from jsonb_to_recordset($1::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
+       join account on account.id = account_id and paused_at is null
+       order by account_id, day, api_key_id
+       on conflict (account_id, day, api_key_id) do update set requests = api_key_requests.requests + excluded.requests`,
+      [JSON.stringify(rows)],
+    );
+  });
 }
 
 /** Deletes the counts of days before an instant. @param onAccount called after each account, to renew the lock of a job */

@@ -16,7 +16,7 @@ export async function findDueChecks({ session }: Database, clock: Clock, margin:
   const now = clock.now().getTime();
   return session.execute<DueCheck>(
     `select account_id as "accountId", next_at as at from waitlist_check join account on account.id = account_id
-     where next_at between $1::timestamptz + make_interval(secs => clock_offset)
+     where paused_at is null and next_at between $1::timestamptz + make_interval(secs => clock_offset)
        and $2::timestamptz + make_interval(secs => clock_offset)`,
     [new Date(now - margin), new Date(now + margin)],
   );

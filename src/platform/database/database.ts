@@ -163,6 +163,8 @@ export class Database {
     const { applyMigrations } = await import('./migrator.js');
     await this.exclusively(migrationLock, async (em, orm) => {
       const { missing, outdated } = await this.#migrationState(em);
+      // As `write_to_accounts`, which may be missing.
+      await em.execute(`select pg_advisory_xact_lock_shared(7463005, 0), set_config('booking.writes_to', 'all', true)`);
       if (missing.length > 0) await applyMigrations(orm, em, missing, report);
       await applyFunctions(em, outdated);
     });
@@ -250,8 +252,9 @@ export class Database {
     this.#cell = await openCell(this.session, settings);
   }
 
+  /** Returns the ids of the accounts that can be written, that is those that are not paused. */
   async accountIds(): Promise<number[]> {
-    const accounts = await this.session.execute<{ id: number }>('select id from account');
+    const accounts = await this.session.execute<{ id: number }>('select id from account where paused_at is null');
     return accounts.map(({ id }) => id);
   }
 

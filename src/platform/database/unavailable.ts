@@ -30,7 +30,7 @@ export const temporaryErrors: Readonly<Record<string, Cause>> = {
   '08004': 'connection',
   '08006': 'connection',
   '08P01': 'connection', // from PgBouncer while its server is unavailable
-  '25006': 'outage', // read_only_sql_transaction
+  '25006': 'outage', // read_only_sql_transaction, also of a paused account
   '25P03': 'connection', // idle_in_transaction_session_timeout
   '53000': 'outage', // insufficient_resources
   '53100': 'outage', // disk_full
@@ -75,6 +75,16 @@ class DatabaseUnavailableError extends Error {
 /** Converts the failure of a connection that `reportUnavailability` does not watch, unless the request has written. */
 export function toUnavailable(error: unknown): unknown {
   return hasWritten() ? error : new DatabaseUnavailableError(error, 'connection');
+}
+
+/** Like the error of a statement that `require_writable_account` refuses, for work that finds out before. */
+export class AccountPausedError extends Error {
+  readonly code = codes.outage;
+
+  constructor(accountId: number) {
+    super(`account ${accountId} is paused`);
+    this.name = 'AccountPausedError';
+  }
 }
 
 function messageOf(error: unknown): string {
@@ -138,6 +148,8 @@ function reportLoss(client: PoolClient): void {
   const query: Query = client.query.bind(client);
   let isLost = false;
   let isInTransaction = false;
+  /** Whether the open transaction has written. A commit of nothing, such as of a check, has no effect. */
+  let isToCommit = false;
   client.on('error', () => {
     isLost = true;
   });
@@ -150,8 +162,10 @@ function reportLoss(client: PoolClient): void {
     try {
       const result = await query(text, ...rest);
       const writes = requestWrites.getStore();
-      if (writes && (statement === 'commit' || (statement === 'write' && !isInTransaction))) writes.hasWritten = true;
-      if (statement === 'begin') isInTransaction = true;
+      const isCommitted = statement === 'commit' ? isToCommit : statement === 'write' && !isInTransaction;
+      if (writes && isCommitted) writes.hasWritten = true;
+      if (statement === 'write') isToCommit = isInTransaction;
+      if (statement === 'begin') [isInTransaction, isToCommit] = [true, false];
       if (statement === 'commit' || statement === 'rollback') isInTransaction = false;
       return result;
     } catch (error) {
