@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../platform/database/account-transactio
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { RequestContext } from './context.js';
-import { selectWork, type Work, type WorkTimes, workKinds } from './work.rules.js';
+import { selectAccountsWithWork, selectWork, type Work, type WorkTimes, workKinds } from './work.rules.js';
 
 /** SQL: selects the work of some kinds in the account `account.id`, with the kind. */
 function unionOf(kinds: typeof workKinds, timesOf: (isOnServerClock: boolean) => WorkTimes): string {
@@ -19,25 +19,28 @@ const isTimed = ([, { at }]: (typeof workKinds)[number]): boolean => at !== unde
 /** In milliseconds. Work that was due longer ago counts as stuck. */
 const stuckAfter = 30_000;
 
-const stuckWork = unionOf(workKinds, (isOnServerClock) => {
-  const clock = isOnServerClock ? 'server_' : '';
-  return { condition: (column) => `${column} < clock.${clock}before`, now: () => `clock.${clock}now` };
-});
+/** `$1` is the time before which stuck work was due, `$2` the present time, both on the server's clock. */
+const stuckWork = workKinds
+  .map(([kind, rule]) => {
+    const clock = rule.isOnServerClock ? 'server_clock' : 'clock';
+    const times: WorkTimes = { condition: (column) => `${column} < ${clock}.before`, now: () => `${clock}.now` };
+    return `select '${kind}' as kind, account.id as "accountId", found.id, found.due_at as "dueAt"
+      from (${selectAccountsWithWork(rule)}) as candidate
+      cross join lateral (
+        select id, clock_offset, clock_target, clock_advanced_at from account
+        where account.id = candidate.id and paused_at is null limit 1
+      ) account
+      cross join (select $1::timestamptz as before, $2::timestamptz as now) server_clock
+      cross join lateral (select server_clock.before + clock_offset * interval '1 second' as before,
+        server_clock.now + clock_offset * interval '1 second' as now) clock
+      cross join lateral (${selectWork(rule, times)}) found`;
+  })
+  .join(' union all ');
 
-/** Finds the stuck work of all accounts that are not paused. */
+/** Finds the stuck work of all accounts that are not paused. Looks only at accounts with open work, and only for the kinds that they have. */
 export async function findStuckWork({ session }: Database, clock: Clock): Promise<Work[]> {
   const now = clock.now();
-  const before = new Date(now.getTime() - stuckAfter);
-  return session.execute<Work>(
-    `select account.id as "accountId", stuck.* from account
-     cross join lateral (
-       select $1::timestamptz + account.clock_offset * interval '1 second' as before, $1::timestamptz as server_before,
-         $2::timestamptz + account.clock_offset * interval '1 second' as now, $2::timestamptz as server_now
-     ) clock
-     cross join lateral (${stuckWork}) stuck
-     where account.paused_at is null`,
-    [before, now],
-  );
+  return session.execute<Work>(stuckWork, [new Date(now.getTime() - stuckAfter), now]);
 }
 
 const timedWork = unionOf(

@@ -30,7 +30,7 @@ const isBeforeEndOfOccurrences: Condition = {
 
 /** Whether the webhook is active. A delivery does not have this; `claimDelivery` checks it again. */
 const isOfActiveWebHook: Condition = {
-  sql: (column) => `exists (select from web_hook where account_id = account.id and id = ${column} and active)`,
+  sql: (column) => `exists (select from web_hook where account_id = work.account_id and id = ${column} and active)`,
   holds: () => true,
 };
 
@@ -217,19 +217,50 @@ export interface WorkTimes {
 
 /** SQL: selects the `id` and `due_at` of the open work of a kind in the account `account.id`. */
 export function selectWork(rule: WorkRule, { condition, now }: WorkTimes): string {
-  const { table, rows = table, id, open, at, since, until, maxDelay } = rule;
-  const columnOf = (attribute: string): string => rule.columns?.[attribute] ?? toColumn(attribute);
-  const due = columnOf(at ?? since ?? '');
+  const { table, rows = table, id, until, maxDelay } = rule;
+  const due = dueColumnOf(rule);
   const conditions = [
     'work.account_id = account.id',
-    ...Object.entries(open).map(([attribute, { sql }]) => sql(columnOf(attribute))),
+    isOpenRow(rule),
     condition(due),
-    ...(until === undefined ? [] : [`${columnOf(until)} > ${now(due)}`]),
+    ...(until === undefined ? [] : [`${columnOf(rule, until)} > ${now(due)}`]),
     ...(maxDelay === undefined ? [] : [`${due} > ${now(due)} - interval '${maxDelay} milliseconds'`]),
   ];
   const from = `from ${rows} work where ${conditions.join(' and ')}`;
   if (id === undefined) return `select id, ${due} as due_at ${from}`;
-  return `select ${columnOf(id)} as id, min(${due}) as due_at ${from} group by ${columnOf(id)}`;
+  return `select ${columnOf(rule, id)} as id, min(${due}) as due_at ${from} group by ${columnOf(rule, id)}`;
 }
 
-const toColumn = (attribute: string): string => attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/**
+ * SQL: selects the ids of the accounts with open work of a kind, whenever it is due. An index of each table has the open
+ * rows by account. The statement goes through it from account to account, so it reads one row for each account with open
+ * work, and none for the others.
+ */
+export function selectAccountsWithWork(rule: WorkRule): string {
+  const { table } = rule;
+  if (table === 'account') {
+    // The range excludes no row. Without statistics, PostgreSQL takes `is not null` for true of most rows, not of a range.
+    return `select id from account work
+      where ${isOpenRow(rule)} and ${dueColumnOf(rule)} between '-infinity' and 'infinity'`;
+  }
+  const next = (condition: string): string =>
+    `select account_id from ${table} work where ${isOpenRow(rule)} ${condition} order by account_id limit 1`;
+  return `with recursive account_with_work (id) as (
+    (${next('')})
+    union all
+    select (${next('and account_id > account_with_work.id')}) from account_with_work where id is not null
+  )
+  select id from account_with_work where id is not null`;
+}
+
+/** SQL: whether a row of `work` has work, now or later. */
+const isOpenRow = (rule: WorkRule): string =>
+  [
+    ...Object.entries(rule.open).map(([attribute, { sql }]) => sql(columnOf(rule, attribute))),
+    `${dueColumnOf(rule)} is not null`,
+  ].join(' and ');
+
+const dueColumnOf = (rule: WorkRule): string => columnOf(rule, rule.at ?? rule.since ?? '');
+
+const columnOf = ({ columns }: WorkRule, attribute: string): string =>
+  columns?.[attribute] ?? attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

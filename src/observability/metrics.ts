@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationReport } from '../graphql/operation-report.js';
 import type { JobReport } from '../jobs/job-queue.js';
-import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
+import { AccountsBehind, maxCounted, readRelayBacklog, relayConsumer } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 import { version } from '../platform/project-root.js';
 
@@ -77,6 +77,7 @@ export class Metrics {
     registers: [this.#registry],
   });
   readonly #database: Database;
+  readonly #accountsBehind = new AccountsBehind(relayConsumer);
 
   constructor(database: Database) {
     this.#database = database;
@@ -156,7 +157,7 @@ export class Metrics {
   }
 
   async #measureRelayBacklog(): Promise<void> {
-    const backlog = await readRelayBacklog(this.#database);
+    const backlog = await readRelayBacklog(this.#database, this.#accountsBehind);
     this.#backlogChanges.set(backlog?.changes ?? Number.NaN);
     this.#backlogSeconds.set(backlog?.seconds ?? Number.NaN);
   }

@@ -26,7 +26,7 @@ const serverHorizon = 'pg_snapshot_xmin(pg_current_snapshot())';
  *   become false after the snapshot, when the standby is promoted.
  * - Every role may see the database and the transaction of every session.
  */
-const ownHorizon = `(
+export const ownHorizon = `(
   with foreign_transaction as materialized (
     select session.backend_xid as id from pg_stat_get_activity(null) session
     join pg_database own on own.datname = current_database() and own.oid <> session.datid

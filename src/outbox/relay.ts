@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import type { Session } from '../platform/database/session.js';
 import { Semaphore } from '../platform/semaphore.js';
-import { accountsWithRelayCursor, isUnrelayed } from './backlog.js';
+import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 import type { RecordedChange } from './recorded-change.js';
-import type { ChangeSignal } from './signal.js';
+import type { ChangeSignal, NoticeListener } from './signal.js';
 
 export interface RelayOptions {
   database: Database;
@@ -48,8 +48,9 @@ export class Relay {
   /** Accounts with changes that wait for an open transaction. */
   readonly #blocked = new Set<number>();
   readonly #blockingTransactions: BlockingTransactions;
+  readonly #accountsBehind: AccountsBehind;
   #poll: PollingLoop | undefined;
-  #stopListening: (() => void) | undefined;
+  #stopListening: (() => void)[] = [];
   #stopping = false;
 
   constructor(options: RelayOptions) {
@@ -63,15 +64,19 @@ export class Relay {
       ...options,
     };
     this.#blockingTransactions = new BlockingTransactions(options.logger);
+    this.#accountsBehind = new AccountsBehind(options.consumer);
     this.#semaphore = new Semaphore(this.#options.concurrency);
   }
 
   start(): void {
     const { signal, logger, pollInterval } = this.#options;
-    this.#stopListening = signal.on('change', (account) => {
-      if (account === 'all') this.#poll?.wake();
-      else this.#wake(account);
-    });
+    const onNotice: NoticeListener = (account) => {
+      if (account !== 'all') return this.#wake(account);
+      this.#accountsBehind.forget();
+      this.#poll?.wake();
+    };
+    // A change of the account may be the end of a pause, before which another server's part of its log was copied.
+    this.#stopListening = [signal.on('change', onNotice), signal.on('account', onNotice)];
     this.#poll = new PollingLoop(
       () => this.#wakeAccountsBehind(),
       { idle: pollInterval, blocked: pollInterval, failed: pollInterval },
@@ -82,19 +87,15 @@ export class Relay {
   /** Waits for the changes that are being handled. The rest of their batches waits for the next start. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#stopListening?.();
+    for (const stopListening of this.#stopListening) stopListening();
     await this.#poll?.stop();
     await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
   }
 
   async #wakeAccountsBehind(): Promise<Progress> {
     const { session } = this.#options.database;
-    const behind = await session.execute<{ id: number }>(
-      `select account.id from ${accountsWithRelayCursor('$1')}
-       where paused_at is null and exists (select from change where ${isUnrelayed})`,
-      [this.#options.consumer],
-    );
-    for (const { id } of behind) this.#wake(id);
+    const { active } = await this.#accountsBehind.find(session);
+    for (const id of active) this.#wake(id);
     if (this.#blocked.size === 0) this.#blockingTransactions.forget();
     this.#options.reportBlocked(this.#blocked.size > 0 ? await this.#blockingTransactions.check(session) : 0);
     return 'idle';

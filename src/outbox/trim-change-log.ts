@@ -31,17 +31,22 @@ export async function trimChangeLog(
   return total;
 }
 
-/** Deletes the oldest changes and, by the same statement, moves the cursor of the trimmed part. */
+/**
+ * Deletes those of the oldest changes that are old enough and, by the same statement, moves the cursor of the trimmed part.
+ * Looks at no others: the log is almost in the order of time.
+ */
 async function trimBatch(db: AccountDatabase, olderThan: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `with deleted as (
        delete from change where (account_id, era, transaction_id, id) in (
-         select account_id, era, transaction_id, id from change
-         where account_id = $1 and created_at < $2 and (era, transaction_id, id) <= (
-           select era, transaction_id, change_id from relay_position
-           where account_id = $1 order by era, transaction_id, change_id limit 1)
-         order by account_id, era, transaction_id, id
-         limit $3)
+         select account_id, era, transaction_id, id from (
+           select account_id, era, transaction_id, id, created_at from change
+           where account_id = $1 and (era, transaction_id, id) <= (
+             select era, transaction_id, change_id from relay_position
+             where account_id = $1 order by era, transaction_id, change_id limit 1)
+           order by account_id, era, transaction_id, id
+           limit $3) as oldest
+         where created_at < $2)
        returning era, transaction_id, id),
      newest as (
        select era, transaction_id, id from deleted order by era desc, transaction_id desc, id desc limit 1),

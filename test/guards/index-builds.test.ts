@@ -72,7 +72,7 @@ const ofBookings: Readonly<Record<string, string>> = {
   booking_person_booked_from: 'bookings of a person; the first and last booking of each person, for figures',
   booking_pkey: 'a booking by its id; references of other tables',
   booking_place: 'slots, schedules and capacity of a resource or event in a period',
-  booking_reminder: 'reminders that are due',
+  booking_reminder_open: 'reminders that are due; the accounts with reminders',
   booking_resource_booked_from: 'lists and calendars of a resource',
   booking_service_booked_from: 'lists of a service',
   booking_updated_at: 'lists by last change; the first day of their length',

@@ -15,7 +15,8 @@ export interface DueCheck {
 export async function findDueChecks({ session }: Database, clock: Clock, margin: number): Promise<DueCheck[]> {
   const now = clock.now().getTime();
   return session.execute<DueCheck>(
-    `select account_id as "accountId", next_at as at from waitlist_check join account on account.id = account_id
+    `select account_id as "accountId", next_at as at from waitlist_check
+     cross join lateral (select clock_offset, paused_at from account where account.id = account_id limit 1) account
      where paused_at is null and next_at between $1::timestamptz + make_interval(secs => clock_offset)
        and $2::timestamptz + make_interval(secs => clock_offset)`,
     [new Date(now - margin), new Date(now + margin)],
