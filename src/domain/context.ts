@@ -48,7 +48,6 @@ export interface AccountAttributes {
   readonly sandbox: boolean;
   readonly suspendedAt: Date | null;
   readonly pausedAt: Date | null;
-  readonly movedTo: string | null;
   readonly verificationMethod: number;
   readonly confirmManually: boolean;
   readonly emailNotification: boolean;

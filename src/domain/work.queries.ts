@@ -28,7 +28,7 @@ const stuckWork = workKinds
       from (${selectAccountsWithWork(rule)}) as candidate
       cross join lateral (
         select id, clock_offset, clock_target, clock_advanced_at from account
-        where account.id = candidate.id and paused_at is null limit 1
+        where account.id = candidate.id and paused_at is null and moved_to is null limit 1
       ) account
       cross join (select $1::timestamptz as before, $2::timestamptz as now) server_clock
       cross join lateral (select server_clock.before + clock_offset * interval '1 second' as before,
@@ -37,7 +37,7 @@ const stuckWork = workKinds
   })
   .join(' union all ');
 
-/** Finds the stuck work of all accounts that are not paused. Looks only at accounts with open work, and only for the kinds that they have. */
+/** Finds the stuck work of all accounts that are neither paused nor moved. Looks only at accounts with open work, and only for the kinds that they have. */
 export async function findStuckWork({ session }: Database, clock: Clock): Promise<Work[]> {
   const now = clock.now();
   return session.execute<Work>(stuckWork, [new Date(now.getTime() - stuckAfter), now]);

@@ -6,6 +6,7 @@ import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.
 import type { Actor } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
 import { AccountPausedError } from '../platform/database/unavailable.js';
+import { DomainError } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
@@ -36,16 +37,13 @@ export interface JobContext extends JobSettings {
 
 export type CreateJob = (context: JobContext) => JobDefinition;
 
-/** Another cell has the account, and its worker does the work. */
-class MovedAccountError extends Error {}
-
-/** Returns the job without an error for accounts that moved to another cell, so that it ends. */
+/** Returns the job without an error for accounts that moved to another cell, whose worker does the work, so that it ends. */
 export function endingWithAccount(definition: JobDefinition): JobDefinition {
   const run: JobDefinition['run'] = async (data, job) => {
     try {
       await definition.run(data, job);
     } catch (error) {
-      if (!(error instanceof MovedAccountError)) throw error;
+      if (!(error instanceof DomainError && error.code === 'MISDIRECTED')) throw error;
     }
   };
   return { ...definition, run };
@@ -54,8 +52,8 @@ export function endingWithAccount(definition: JobDefinition): JobDefinition {
 /**
  * Creates the context of an account for a job.
  *
- * @throws DomainError NOT_FOUND if there is no such account; AccountPausedError if it is paused, so that the job waits
- * before it does anything; MovedAccountError if another cell has it
+ * @throws DomainError NOT_FOUND if there is no such account, MISDIRECTED if another cell has it; AccountPausedError if it is paused, so that the job waits
+ * before it does anything
  */
 export async function contextOf(
   { database, clock, links }: Pick<JobContext, 'database' | 'clock' | 'links'>,
@@ -63,8 +61,6 @@ export async function contextOf(
   actor?: Actor,
 ): Promise<RequestContext> {
   const context = await createBackgroundContext(database, clock, accountId, actor, links);
-  const { pausedAt, movedTo } = context.account;
-  if (movedTo !== null) throw new MovedAccountError(`account ${accountId} is in ${movedTo}`);
-  if (pausedAt) throw new AccountPausedError(accountId);
+  if (context.account.pausedAt) throw new AccountPausedError(accountId);
   return context;
 }

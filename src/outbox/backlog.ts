@@ -29,7 +29,7 @@ const sweepInterval = 60 * 60 * 1_000;
 
 /** What a look at the log has found. */
 interface Look {
-  /** The ids of the accounts with changes that were not relayed. */
+  /** The ids of the accounts with changes that were not relayed. Those that another cell has are left out. */
   behind: readonly number[];
   /** Those of them that are not paused. */
   active: readonly number[];
@@ -96,7 +96,8 @@ export class AccountsBehind {
 
 const lookAt = (accounts: string): string => `with behind as materialized (
     select account.id, (select paused_at from account own where own.id = account.id) as paused_at
-    from ${withRelayCursor(accounts, '$1')} where (select true ${unrelayed} limit 1))
+    from ${withRelayCursor(accounts, '$1')} where (select true ${unrelayed} limit 1)
+      and (select moved_to is null from account own where own.id = account.id))
   select array(select id from behind) as behind, array(select id from behind where paused_at is null) as active,
     ${ownHorizon}::text as horizon`;
 

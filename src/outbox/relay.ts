@@ -181,11 +181,11 @@ function sourceOf(session: Session, accountId: number): LogSource {
   };
 }
 
-/** Locks the account until the transaction ends. Returns false if another process has it, or if it is paused. */
+/** Locks the account until the transaction ends. Returns false if another process or cell has it, or if it is paused. */
 async function claim(session: Session, consumer: string, accountId: number): Promise<boolean> {
   const [row] = await session.execute<{ claimed: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) and exists (
-       select from account where id = $2 and paused_at is null) as claimed`,
+       select from account where id = $2 and paused_at is null and moved_to is null) as claimed`,
     [`relay:${consumer}:${accountId}`, accountId],
   );
   return row?.claimed === true;

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   | 'PRECONDITION_FAILED'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'MISDIRECTED'
   | 'RATE_LIMITED';
 
 /** The code of each error in GraphQL: `extensions.code`, and `code` of the items of bulk mutations. */
@@ -23,6 +24,7 @@ export const graphqlCodes = {
   METHOD_NOT_ALLOWED: 'METHOD_NOT_ALLOWED',
   PRECONDITION_FAILED: 'PRECONDITION_FAILED',
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  MISDIRECTED: 'MISDIRECTED',
   RATE_LIMITED: 'RATE_LIMITED',
 } as const satisfies Record<ErrorCode, string>;
 
@@ -90,6 +92,11 @@ export class MethodNotAllowedError extends DomainError {
   }
 
   readonly allowed: readonly string[];
+}
+
+/** Another cell has the account of the request, which a router sent to this one. Nothing was read or written. */
+export function misdirected(): DomainError {
+  return new DomainError('MISDIRECTED', 'Another cell of this server has the account');
 }
 
 export function notFound(): DomainError {

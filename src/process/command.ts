@@ -15,6 +15,7 @@ const optionNames: Record<string, string> = {
 export function explain(error: unknown, usage: string): string {
   if (error instanceof UsageError) return `${error.message}\n${usage}`;
   if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
+  if (error instanceof DomainError && error.code === 'MISDIRECTED') return error.message;
   if (error instanceof DomainError) return explainFields(error.fields);
   return error instanceof Error ? error.message : String(error);
 }

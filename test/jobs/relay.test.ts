@@ -86,6 +86,24 @@ describe('relay', () => {
     await until(async () => (await relayedUntil('all', account)) === 130);
   });
 
+  it('leaves out an account that another cell has', async () => {
+    const [moved, account] = [await createAccount(test.database), await createAccount(test.database)];
+    const move = (to: string | null) =>
+      test.database.session.execute('update account set moved_to = $2 where id = $1', [moved, to]);
+    for (const id of [1, 2]) await writeChange(test.database, moved, id);
+    await move('cell2');
+    const taken = new Taken();
+    await using here = await startRelay('moved', taken.handle, { pollInterval: 20 });
+    await writeChange(here.database, account, 1);
+    here.signal.notify(moved);
+    await until(() => taken.of(account).length === 1);
+    await pass(100);
+    expect(taken.ids(moved)).toEqual([]);
+    await move(null);
+    here.signal.notify(moved);
+    await until(() => taken.of(moved).length === 2);
+  });
+
   it('shares accounts between two processes: one handles an account at a time, every change once', async () => {
     const accounts = await Promise.all(numbers(1, 3).map(() => createAccount(test.database)));
     const taken = new Taken();

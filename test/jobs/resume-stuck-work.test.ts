@@ -118,6 +118,14 @@ describe('work that was due half a minute ago', () => {
     expect(await jobsOfStuckWork()).toEqual([]);
   });
 
+  it('is not resumed if another cell has the account', async () => {
+    await bookAndTell();
+    server.clock.advance(1);
+    expect(await jobsOfStuckWork()).not.toEqual([]);
+    await server.configure(account, { moved_to: 'cell2' });
+    expect(await jobsOfStuckWork()).toEqual([]);
+  });
+
   it('is not resumed if its job was given up, until it is restarted', async () => {
     await invite();
     server.clock.advance(1);

@@ -19,6 +19,7 @@ export function toLogoUrl({ id, logo }: Account, { address }: Pick<RequestContex
 
 /** Reads the account's logo. Returns undefined if the logo has another digest. */
 export async function readLogo(database: Database, accountId: number, digest: string): Promise<Logo | undefined> {
+  await database.requireHere(accountId);
   const [logo] = await database
     .account(accountId)
     .query<Logo>('select type, bytes from account_logo where account_id = $1 and digest = $2', [digest]);

@@ -57,9 +57,9 @@ export function writeNewAccount<Result>(
   subdomain: string,
   work: (session: Session, id: number | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const { cell, session } = database;
+  const { cell } = database;
   const write = (id?: number): Promise<Result> => writeAsOperator(database, (within) => work(within, id));
-  return cell ? cell.create(session, subdomain, write) : write();
+  return cell ? cell.create(subdomain, write) : write();
 }
 
 /** Writes an account with one API key. Throws the database's constraint error if the subdomain is taken. */
@@ -120,7 +120,7 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
     // The second of two concurrent rotations revokes the key of the first.
     const account = rowOf(
       await session.execute<StoredAccount>(
-        'select id, subdomain, secret from account where subdomain = $1 for update',
+        'select id, subdomain, secret from account where subdomain = $1 and moved_to is null for update',
         [subdomain],
       ),
     );
@@ -163,7 +163,7 @@ async function changeAccount(
 ): Promise<AccountSummary> {
   const summary = rowOf(
     await session.execute<AccountSummary>(
-      `update account set ${column} = $2, updated_at = $3 where subdomain = $1 returning ${summaryColumns}`,
+      `update account set ${column} = $2, updated_at = $3 where subdomain = $1 and moved_to is null returning ${summaryColumns}`,
       [subdomain, value, clock.now()],
     ),
   );
@@ -186,7 +186,9 @@ export async function writeAsOperator<Result>(
 /** @throws DomainError NOT_FOUND */
 export async function getAccountId(database: Database, subdomain: string): Promise<number> {
   return rowOf(
-    await database.session.execute<{ id: number }>('select id from account where subdomain = $1', [subdomain]),
+    await database.session.execute<{ id: number }>('select id from account where subdomain = $1 and moved_to is null', [
+      subdomain,
+    ]),
   ).id;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, Role } from '../../outbox/actor.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/row-factory.js';
-import { DomainError, notFound } from '../../platform/errors.js';
+import { DomainError, misdirected, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
@@ -34,7 +34,7 @@ export interface RequestSender extends RequestOrigin {
  *
  * @param cache caches accounts by the hash of the key
  * @throws DomainError UNAUTHENTICATED for a missing or invalid key or an account without API access; SUSPENDED for a
- * suspended account; FORBIDDEN for a page whose origin the key does not allow
+ * suspended account; FORBIDDEN for a page whose origin the key does not allow; MISDIRECTED for an account of another cell
  */
 export async function authenticate(
   database: Database,
@@ -49,6 +49,8 @@ export async function authenticate(
   const hash = hashApiKey(key);
   const read = (): Promise<AuthenticatedAccount | undefined> => findAccountByKey(database, accountId, hash);
   const account = await (cache ? cache.find(hash, read) : read());
+  if (!account) await database.requireHere(accountId);
+  else if (account.movedTo !== null) throw misdirected();
   if (!account || hasExpired(account, clock.now())) {
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
   }
@@ -140,7 +142,11 @@ export interface LinkSettings extends SiteHost {
   readonly address?: string | undefined;
 }
 
-/** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
+/**
+ * Creates a context for work outside a request.
+ *
+ * @throws DomainError NOT_FOUND if there is no such account, MISDIRECTED if another cell has it
+ */
 export async function createBackgroundContext(
   database: Database,
   serverClock: Clock,
@@ -150,6 +156,7 @@ export async function createBackgroundContext(
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const account = await db.own(Account);
+  if (account.movedTo !== null) throw misdirected();
   const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain };
   return {
     account,

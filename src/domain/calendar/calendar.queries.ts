@@ -64,6 +64,7 @@ interface Owner extends CalendarAccount {
 export async function readCalendar(database: Database, clock: Clock, token: string): Promise<Calendar | undefined> {
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
+  await database.requireHere(accountId);
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
     `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",

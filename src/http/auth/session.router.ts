@@ -3,6 +3,7 @@ import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { credentialsOf } from '../request-key.js';
@@ -23,8 +24,12 @@ export function sessionRouter({ database, clock }: SessionOptions): Router {
       rejectIfAny(errors);
       requireTexts(texts);
       const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
-      const { apiKey, role } = await signIn(database, clock, credentials);
-      response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
+      try {
+        const { apiKey, role } = await signIn(database, clock, credentials);
+        response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
+      } catch (error) {
+        repeatWithAccount(request, response, texts.subdomain, error);
+      }
     })
     .delete('/', async (request, response) => {
       const role = await signOut(database, clock, credentialsOf(request.headers.authorization));

@@ -8,6 +8,7 @@ import { decimalsOf } from '../../platform/currencies.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { readPageBundle } from '../page-bundle.js';
@@ -98,10 +99,14 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
     .post('/session', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email', 'password']);
       const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
-      const { apiKey } = await signIn(database, clock, credentials);
-      const description = await describe(request, apiKey);
-      setSessionCookie(request, response, apiKey);
-      response.json(description);
+      try {
+        const { apiKey } = await signIn(database, clock, credentials);
+        const description = await describe(request, apiKey);
+        setSessionCookie(request, response, apiKey);
+        response.json(description);
+      } catch (error) {
+        repeatWithAccount(request, response, texts.subdomain, error);
+      }
     })
     .delete('/session', async (request, response) => {
       const role = await signOut(database, clock, confirmedSessionKeyOf(request));
@@ -112,8 +117,12 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
       const { clientAddress, address, sends } = scopeOf(request);
-      await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
-      response.json({ sends_email: sends.email });
+      try {
+        await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
+        response.json({ sends_email: sends.email });
+      } catch (error) {
+        repeatWithAccount(request, response, texts.subdomain, error);
+      }
     })
     .all('/password', refuseOtherMethods('POST'));
 }

@@ -133,6 +133,8 @@ class EventStream implements LiveConnection {
 
   closeRefused(error: DomainError): void {
     this.#refusal = error;
+    // The client reconnects, and a router sends it to the cell of the account.
+    if (error.code === 'MISDIRECTED') this.stop();
   }
 
   /** Destroys the connection: the client would not read an error. */
@@ -162,7 +164,7 @@ class EventStream implements LiveConnection {
       for await (const result of results) {
         if (!this.#isStopped) await this.#next(result);
       }
-      if (this.#refusal) await this.#next({ errors: [earlyErrorOf(this.#refusal)] });
+      if (this.#refusal && !this.#isStopped) await this.#next({ errors: [earlyErrorOf(this.#refusal)] });
       if (!this.#isStopped) this.#response.end('event: complete\ndata:\n\n');
     } catch (error) {
       this.#options.report(error, scopeOf(this.request).id);

@@ -20,6 +20,7 @@ import type { LiveFeed } from '../../outbox/live-feed.js';
 import { type LiveSubscription, SlowSubscriberError } from '../../outbox/live-subscription.js';
 import { resolveCursor } from '../../outbox/log-reader.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
+import type { NoticeListener } from '../../outbox/signal.js';
 import type { DomainError } from '../../platform/errors.js';
 import { scopeOf } from '../request-scope.js';
 import type { LiveLimiter } from './live-limits.js';
@@ -37,6 +38,8 @@ export interface LiveOptions {
   report(error: unknown, requestId: string): void;
   /** Called for every operation, for a subscription when it starts. */
   reportOperation: ReportOperation;
+  /** Calls `listener` when an account may have moved to another cell; undefined without cells. */
+  onAccountChange?: ((listener: NoticeListener) => () => void) | undefined;
 }
 
 /** A connection over which a subscription runs. It has one API key and one request id. */
@@ -134,7 +137,7 @@ export function formatErrors(
  * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function subscriptionContext(
-  { feed, liveLimiter, checkKey, report }: LiveOptions,
+  { feed, liveLimiter, checkKey, report, onAccountChange }: LiveOptions,
   connection: LiveConnection,
   request: RequestContext,
 ): SubscriptionContext {
@@ -156,7 +159,16 @@ function subscriptionContext(
   const context: SubscriptionContext = {
     ...request,
     changes: async (isWanted, cursor) => {
-      const onEnd = liveLimiter.countSubscription(connection.request, request);
+      const release = liveLimiter.countSubscription(connection.request, request);
+      const { id } = request.account;
+      // An account that has moved has no more changes here, before which its key would be checked.
+      const unwatch = onAccountChange?.((changed) => {
+        if (changed === id || changed === 'all') void isAuthorised();
+      });
+      const onEnd = (): void => {
+        release();
+        unwatch?.();
+      };
       try {
         const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
         const onOverflow = () => connection.closeSlow();

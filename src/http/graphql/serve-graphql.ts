@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { bookingSchema } from '../../graphql/schema.js';
 import { LiveFeed, type LiveFeedOptions } from '../../outbox/live-feed.js';
+import type { NoticeListener } from '../../outbox/signal.js';
 import { createEventStreamServer } from './event-stream.js';
 import { explorerRouter } from './explorer.router.js';
 import { LiveLimiter } from './live-limits.js';
@@ -29,7 +30,9 @@ export interface GraphqlService {
 export function serveGraphql(options: ServiceOptions): GraphqlService {
   const schema = bookingSchema();
   const feed = new LiveFeed(options);
-  const live = { ...options, schema, feed, liveLimiter: new LiveLimiter() };
+  const { database, signal } = options;
+  const onAccountChange = database.cell && ((listener: NoticeListener) => signal.on('account', listener));
+  const live = { ...options, schema, feed, liveLimiter: new LiveLimiter(), onAccountChange };
   const http = createLazyGraphqlServer(live);
   const streams = createEventStreamServer(live);
   const sockets = serveSockets(live);

@@ -265,6 +265,7 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
   FORBIDDEN: 403,
   METHOD_NOT_ALLOWED: 405,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  MISDIRECTED: 421,
   RATE_LIMITED: 429,
 };
 

@@ -54,6 +54,9 @@ const unauthorized = 4401;
 /** Close code for a suspended account: clients reconnect later, graphql-ws for about 40 seconds. */
 const forbidden = 4403;
 
+/** Close code if another cell has the account: clients reconnect, and a router sends them to that cell. */
+const misdirected = 4421;
+
 /** The data of graphql-ws about a socket. */
 interface Extra {
   transport: SocketTransport;
@@ -214,6 +217,7 @@ function connectionIn({ connection }: Extra): LiveConnection {
 /** Closes a socket after its key was refused. */
 function closeRefused(transport: SocketTransport, { code }: DomainError): void {
   if (code === 'UNAUTHENTICATED') transport.close(unauthorized, 'Unauthorized');
+  else if (code === 'MISDIRECTED') transport.close(misdirected, 'Misdirected');
   else transport.close(forbidden, 'Forbidden');
 }
 
@@ -248,6 +252,9 @@ async function prepare(
     const context = await options.authenticateKey(connection.key, connection.request);
     return await prepareOperation(options, connection, context, payload);
   } catch (error) {
+    const refusal = domainErrorOf(error);
+    // As an error of the operation, it would be final for the client.
+    if (refusal?.code === 'MISDIRECTED') connection.closeRefused(refusal);
     return [earlyErrorOf(error)];
   }
 }

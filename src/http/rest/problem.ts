@@ -17,6 +17,7 @@ const statuses = {
   METHOD_NOT_ALLOWED: 405,
   PRECONDITION_FAILED: 412,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  MISDIRECTED: 421,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Session } from '../database/session.js';
-import { DomainError } from '../errors.js';
-import { Directory } from './directory.js';
+import { DomainError, misdirected } from '../errors.js';
+import { type AccountName, Directory } from './directory.js';
 
 /** The row of a database that names its cell. */
 export interface CellRow {
@@ -45,18 +46,59 @@ export async function openCell(session: Session, { cell, directoryUrl }: CellSet
     throw new Error(`the database is that of the cell ${row.name}, but CELL is ${cell ?? 'not set'}`);
   }
   if (directoryUrl === undefined) throw new Error('CELL requires DIRECTORY_URL');
-  return new Cell(row, new Directory(directoryUrl));
+  return new Cell(row, session, new Directory(directoryUrl));
 }
+
+/** How many cells of accounts that are not here are kept, and for how many milliseconds. */
+const known = { max: 10_000, ttl: 5_000 };
+
+/** Stands for the cell of an account that the directory does not have. */
+const nowhere = '';
 
 /** The cell of this process: the database that has a part of the accounts, and the directory of all. */
 export class Cell {
   readonly name: string;
+  readonly #cells = new LRUCache<string, string>(known);
 
   constructor(
-    readonly row: CellRow,
+    private readonly row: CellRow,
+    private readonly session: Session,
     readonly directory: Directory,
   ) {
     this.name = row.name;
+  }
+
+  /**
+   * Refuses a request for an account of another cell. Called only for requests with a link, or with a key that was not
+   * found: others are refused by the row that authenticates them.
+   *
+   * @throws DomainError MISDIRECTED
+   */
+  async requireHere(id: number): Promise<void> {
+    const [account] = await this.session.execute<{ movedTo: string | null }>(
+      'select moved_to as "movedTo" from account where id = $1',
+      [id],
+    );
+    if (!account) await this.requireNowhere({ id });
+    else if (account.movedTo !== null) throw misdirected();
+  }
+
+  /**
+   * Refuses a request for an account that has no row here and may be in another cell. An id outside of the range of this
+   * cell is refused without the directory, which therefore decides only about accounts that have left this cell.
+   *
+   * @throws DomainError MISDIRECTED; an error that `isUnavailable` recognises if only the directory could tell
+   */
+  async requireNowhere(name: AccountName): Promise<void> {
+    const { firstAccountId, lastAccountId } = this.row;
+    if ('id' in name && (name.id < firstAccountId || name.id > lastAccountId)) throw misdirected();
+    const key = 'id' in name ? `${name.id}` : `/${name.subdomain.toLowerCase()}`;
+    let cell = this.#cells.get(key);
+    if (cell === undefined) {
+      cell = (await this.directory.find(name)) ?? nowhere;
+      this.#cells.set(key, cell);
+    }
+    if (cell !== nowhere && cell !== this.name) throw misdirected();
   }
 
   /**
@@ -64,8 +106,8 @@ export class Cell {
    *
    * @throws DomainError INVALID on `subdomain` if an account of any cell has it
    */
-  async create<Result>(session: Session, subdomain: string, create: (id: number) => Promise<Result>): Promise<Result> {
-    const [drawn] = await session.execute<{ id: number }>(
+  async create<Result>(subdomain: string, create: (id: number) => Promise<Result>): Promise<Result> {
+    const [drawn] = await this.session.execute<{ id: number }>(
       `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,
     );
     if (!drawn) throw new Error('no id was drawn');

@@ -252,9 +252,16 @@ export class Database {
     this.#cell = await openCell(this.session, settings);
   }
 
-  /** Returns the ids of the accounts that can be written, that is those that are not paused. */
+  /** Refuses a request for an account of another cell. Without cells, no statement is sent. @throws DomainError MISDIRECTED */
+  async requireHere(accountId: number): Promise<void> {
+    await this.#cell?.requireHere(accountId);
+  }
+
+  /** Returns the ids of the accounts that can be written, that is those that are neither paused nor moved. */
   async accountIds(): Promise<number[]> {
-    const accounts = await this.session.execute<{ id: number }>('select id from account where paused_at is null');
+    const accounts = await this.session.execute<{ id: number }>(
+      'select id from account where paused_at is null and moved_to is null',
+    );
     return accounts.map(({ id }) => id);
   }
 

@@ -35,7 +35,9 @@ export async function findLinkedBooking(
   link: string,
 ): Promise<LinkedBooking | undefined> {
   const [, accountId, bookingId, proof = ''] = /^(\d{1,9})-(\d{1,9})-([\w-]{43})$/.exec(link) ?? [];
-  const context = await contextOf(database, clock, Number(accountId ?? 0));
+  if (accountId === undefined) return undefined;
+  await database.requireHere(Number(accountId));
+  const context = await contextOf(database, clock, Number(accountId));
   const booking = await context?.db.load(Booking, Number(bookingId));
   const code = booking?.verificationCode ?? null;
   if (!context || context.account.suspendedAt || !booking || code === null) return undefined;
