@@ -98,7 +98,7 @@ export async function renewClock(): Promise<void> {
 
 /** @throws ServerError with messages by field */
 export async function signIn(credentials: { subdomain: string; email: string; password: string }): Promise<Session> {
-  return toSession(await send('POST', 'session', credentials));
+  return toSession(await send('POST', `session${accountParameter(credentials)}`, credentials));
 }
 
 /** Whether the user is signing out: what the server refuses then is no lost session. */
@@ -127,7 +127,11 @@ export async function requestPasswordLink(request: {
   subdomain: string;
   email: string;
 }): Promise<{ sendsEmail: boolean }> {
-  const { sends_email: sendsEmail } = await send<{ sends_email: boolean }>('POST', 'password', request);
+  const { sends_email: sendsEmail } = await send<{ sends_email: boolean }>(
+    'POST',
+    `password${accountParameter(request)}`,
+    request,
+  );
   return { sendsEmail };
 }
 
@@ -196,6 +200,11 @@ function toSession({ account, csrf_token: csrfToken, now, server: set, ...rest }
     sendsSms: set.sends_sms && !account.sandbox,
   };
   return { ...rest, account: { ...others, timeZone, currencyDecimals }, server, csrfToken, clockOffset };
+}
+
+/** Names the account in the address, for routers: see the guide "Operate at scale". */
+function accountParameter({ subdomain }: { subdomain: string }): string {
+  return `?${new URLSearchParams({ account: subdomain })}`;
 }
 
 async function send<Answer = SentSession>(method: string, path: string, body?: object): Promise<Answer> {
