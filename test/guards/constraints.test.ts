@@ -27,3 +27,26 @@ it('messages exist only for constraints of the database', async () => {
   const all = new Set(known.map(({ name }) => name));
   expect(names.filter((name) => !all.has(name))).toEqual([]);
 });
+
+it('plans are for a large account in every table: see 0125-plans-of-accounts', async () => {
+  const columns = await test.database.session.execute<{ table: string; options: string[] | null }>(
+    `select attrelid::regclass::text as "table", attoptions as options
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'account_id' and relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
+  );
+  expect(columns.length).toBeGreaterThan(30);
+  expect(columns.filter(({ options }) => !options?.includes('n_distinct=1'))).toEqual([]);
+});
+
+/** Indexes that are read for all accounts together. No condition on one account fits them. */
+const ofAllAccounts = ['change_transaction'];
+
+it('every index of a table with accounts begins with the account, so that it reads the rows of one', async () => {
+  const others = await test.database.session.execute<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index
+     join pg_attribute account on account.attrelid = indrelid and account.attname = 'account_id'
+     join pg_class on pg_class.oid = indrelid and relnamespace = current_schema()::regnamespace
+     where indkey[0] <> account.attnum`,
+  );
+  expect(others.map(({ name }) => name)).toEqual(ofAllAccounts);
+});

@@ -170,7 +170,7 @@ describe('the trimming of history', () => {
       select ${id}, ${old}, ${old}, ${hook}, n::text, 'x', 'delivered' from generate_series(1, 2500) n`);
     await server.sql(`insert into payment_notification (account_id, provider, event_id, received_at)
       select ${id}, 'stripe', n::text, ${old} from generate_series(1, 2500) n`);
-    const statements = await executedStatements(server.database, () => trim(), { hasGenericPlans: true });
+    const statements = await executedStatements(server.database, () => trim());
     const scanned = statements
       .filter(({ text }) => text.includes('history.'))
       .flatMap(({ sequentialScans }) => sequentialScans)

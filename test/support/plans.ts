@@ -18,14 +18,10 @@ export interface ExecutedStatement {
  * Runs `work` and returns every statement that PostgreSQL executed for it through `database`, in the order in which they
  * ended: those in the body of a trigger come before the statement that fired it. The plans are those that were used, not
  * those of a repetition: `auto_explain` sends them as notices, so the role of the database must be a superuser.
- *
- * @param options.hasGenericPlans whether prepared statements and those in functions are planned without the values of
- *   their parameters, as after their fifth execution; by default PostgreSQL chooses
  */
 export async function executedStatements(
   database: Database,
   work: () => Promise<unknown>,
-  { hasGenericPlans = false }: { hasGenericPlans?: boolean } = {},
 ): Promise<ExecutedStatement[]> {
   const pool = await poolOf(database);
   const statements: ExecutedStatement[] = [];
@@ -39,7 +35,7 @@ export async function executedStatements(
     clients.add(client);
     client.on('notice', read);
     // The client queues statements, so this one runs before those of the code that acquired it.
-    void client.query(settings('0', 'log', hasGenericPlans ? 'force_generic_plan' : 'auto'));
+    void client.query(settings('0', 'log'));
   };
   pool.on('acquire', explain);
   try {
@@ -47,7 +43,7 @@ export async function executedStatements(
   } finally {
     pool.off('acquire', explain);
     for (const client of clients) {
-      await client.query(settings('-1', 'notice', 'auto'));
+      await client.query(settings('-1', 'notice'));
       client.off('notice', read);
     }
   }
@@ -88,7 +84,7 @@ async function poolOf(database: Database): Promise<Pool> {
   return pool;
 }
 
-function settings(leastMilliseconds: string, level: string, plans: string): string {
+function settings(leastMilliseconds: string, level: string): string {
   return `load 'auto_explain';
     set auto_explain.log_min_duration = ${leastMilliseconds};
     set auto_explain.log_nested_statements = on;
@@ -96,7 +92,6 @@ function settings(leastMilliseconds: string, level: string, plans: string): stri
     set auto_explain.log_buffers = on;
     set auto_explain.log_timing = off;
     set auto_explain.log_format = json;
-    set plan_cache_mode = ${plans};
     set client_min_messages = ${level}`;
 }
 

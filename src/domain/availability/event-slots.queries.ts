@@ -26,6 +26,9 @@ interface EventSlotRequest {
 
 /**
  * Reads the bookable events of an attendance service as slots, ordered by start (contract, Slots).
+ *
+ * `active` is compared as a number: without statistics, PostgreSQL would otherwise read all events of the account by
+ * `event_place`, the index of active events by place.
  */
 export async function readEventSlots(
   context: RequestContext,
@@ -46,7 +49,7 @@ export async function readEventSlots(
            = place_of(event.account_id, event.resource_id, event.id)
          and state in (${sqlStates.ongoing}) and booking.id <> $9
          and is_active_booking(booking.state, booking.expires_at, $5)) as attended
-     where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active and published
+     where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active::integer = 1 and published
        and (first_booking_at is null or first_booking_at <= $5) and (last_booking_at is null or last_booking_at >= $5)
        and ($6::integer[] is null or resource_id = any ($6::integer[])) and capacity - attendance >= $7
      order by starts_at, id

@@ -177,27 +177,24 @@ export class Database {
   }
 
   /**
-   * Makes the session settings the defaults of the role in this database, unless sessions have them: a pooler does not
-   * pass them on. `set local` in each transaction was rejected, because it would leave out statements outside of one.
-   * Sessions that the pooler has open keep their settings until it closes them.
+   * Makes the session settings the defaults of the role in this database, except those that the operator has set: a pooler
+   * does not pass them on. `set local` in each transaction was rejected, because it would leave out statements outside of
+   * one. Sessions that the pooler has open keep their settings until it closes them.
    */
   async limitRole(): Promise<void> {
-    if (await this.hasTimeouts()) return;
-    const settings = Object.entries(sessionSettings).map(
-      ([name, value]) =>
-        `execute format('alter role current_user in database %I set ${name} = ${value}', current_database());`,
+    const unset = await this.session.execute<{ name: keyof typeof sessionSettings }>(
+      'select name from pg_settings where name = any ($1::text[]) and setting = boot_val',
+      [Object.keys(sessionSettings)],
+    );
+    if (unset.length === 0) return;
+    const settings = unset.map(
+      ({ name }) =>
+        `execute format('alter role current_user in database %I set ${name} = ${sessionSettings[name]}', current_database());`,
     );
     await this.session.transaction(async (session) => {
       await session.execute('select pg_advisory_xact_lock($1)', [roleLock]);
       await session.execute(`do $$ begin ${settings.join(' ')} end $$`);
     });
-  }
-
-  private async hasTimeouts(): Promise<boolean> {
-    const [row] = await this.session.execute<{ timeout: string }>(
-      `select current_setting('statement_timeout') as timeout`,
-    );
-    return row?.timeout !== '0';
   }
 
   /** Returns why requests cannot be served, or undefined if they can. Waits at most 2 seconds for the database. */
