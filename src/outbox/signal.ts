@@ -1,17 +1,19 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { registration } from '../platform/database/running-versions.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 
-/** Called with the id of an account, or with `all` if notices may have been lost. */
+/** Called with the id of an account or the number of a migration, or with `all` if notices may have been lost. */
 export type NoticeListener = (accountId: number | 'all') => void;
 
 /**
  * `change`: changes were added to the log of the account. This program sends it after a commit. `account`: the account,
- * one of its keys or one of its users has changed. A trigger sends it.
+ * one of its keys or one of its users has changed. A trigger sends it. `migration`: the number of a migration beside which
+ * processes that do not know it must stop their work, or 0 after the migrations of a start. The start sends it.
  */
-export type Channel = 'change' | 'account';
+export type Channel = 'change' | 'account' | 'migration';
 
-const channels: readonly Channel[] = ['change', 'account'];
+const channels: readonly Channel[] = ['change', 'account', 'migration'];
 
 /** Prepared: PostgreSQL took 94 µs for it, and 34 once it is parsed. */
 const notifying = {
@@ -24,14 +26,21 @@ const connectionTimeout = 10_000;
 
 /**
  * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A
- * notice may be lost, so a listener must also poll, or bound the age of what it caches.
+ * notice may be lost, so a listener must also poll, or bound the age of what it caches. The connection is also the
+ * registration of this process: see `src/platform/database/running-versions.ts`.
  */
 export class ChangeSignal {
   readonly #url: string;
   readonly #logger: Logger;
-  readonly #listeners: Record<Channel, Set<NoticeListener>> = { change: new Set(), account: new Set() };
+  readonly #listeners: Record<Channel, Set<NoticeListener>> = {
+    change: new Set(),
+    account: new Set(),
+    migration: new Set(),
+  };
   readonly #pending = new Set<number>();
   #client: pg.Client | undefined;
+  /** The connection that registers, for which it may have to wait. */
+  #opening: pg.Client | undefined;
   #loop: PollingLoop | undefined;
   #sending = false;
 
@@ -58,8 +67,13 @@ export class ChangeSignal {
   async stop(): Promise<void> {
     await this.#send();
     const stopped = this.#loop?.stop();
-    await this.#client?.end();
+    await (this.#client ?? this.#opening)?.end();
     await stopped;
+  }
+
+  /** Closes the connection, which ends the registration of this process, and opens another, which registers it again. */
+  async reconnect(): Promise<void> {
+    await this.#client?.end();
   }
 
   /** Whether the connection that receives notices is open. */
@@ -94,8 +108,9 @@ export class ChangeSignal {
     client.on('error', (err) => this.#logger.warn({ err }, 'the connection that listens for changes was lost'));
     client.on('notification', ({ channel, payload }) => this.#call(channel, Number(payload)));
     try {
+      this.#opening = client;
       await client.connect();
-      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      await client.query([...channels.map((channel) => `listen ${channel}`), registration].join('; '));
       this.#client = client;
       for (const channel of channels) this.#call(channel, 'all');
       connected();
@@ -104,6 +119,7 @@ export class ChangeSignal {
       return 'more';
     } finally {
       this.#client = undefined;
+      this.#opening = undefined;
       void client.end().catch(() => {});
     }
   }

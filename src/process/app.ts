@@ -162,9 +162,13 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
   const handlers = createHandlers(dependencies, server);
   for (const { at = '/', use } of handlersInOrder(handlers)) app.use(at, ...[use].flat());
   server.removeAllListeners('request').on('request', app);
+  const stopListening = dependencies.database.onRefusal((isRefused) => {
+    if (isRefused) handlers.disconnectLive();
+  });
   return {
     server,
     stop: async () => {
+      stopListening();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
       await handlers.stopLive();
@@ -252,6 +256,7 @@ function createHandlers(
     graphql: graphql.handlers,
     respondToPageErrors: respondToEarlyErrors(report),
     respondToErrors: respondToError(report),
+    disconnectLive: graphql.disconnectLive,
     stopLive: graphql.stopLive,
     stop: async () => {
       await tasks.settle();

@@ -27,6 +27,8 @@ export interface Config {
   /** Port of metrics and health checks. If undefined, a web process serves them on `port`. */
   metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
+  /** What a start does if it must apply a migration beside which the processes of older versions that run cannot go on. */
+  incompatibleMigrations: 'wait' | 'drain';
   demo: boolean;
   /** Base URL of this server, without a trailing slash. */
   publicUrl: string | undefined;
@@ -161,6 +163,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
     dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
     role: read('ROLE', 'all', 'web, worker or all', oneOf('all', 'web', 'worker')),
+    incompatibleMigrations: read('INCOMPATIBLE_MIGRATIONS', 'wait', 'wait or drain', oneOf('wait', 'drain')),
     demo: read('DEMO', true, 'on or off', onOrOff),
     publicUrl: read('PUBLIC_URL', undefined, 'a URL http://… or https://… without parameters', publicUrlOf),
     siteDomain: read('SITE_DOMAIN', undefined, 'a domain', domainOf),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
-import { Database } from '../platform/database/database.js';
+import { Database, type MigrateOptions } from '../platform/database/database.js';
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
@@ -12,7 +12,9 @@ import type { StartProgress } from './start-progress.js';
 
 /** How a server waits for its database. */
 export interface StartOptions extends Omit<RetryOptions, 'shouldRetry'> {
-  progress: Pick<StartProgress, 'migrate'>;
+  progress: Pick<StartProgress, 'migrate' | 'wait'>;
+  /** What to do if a migration cannot be applied beside processes of older versions, which run. */
+  older: 'wait' | 'drain';
 }
 
 export interface OpenDatabase {
@@ -79,17 +81,24 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
 async function connect(url: string, directUrl?: string, start?: StartOptions): Promise<Database> {
   const database = await Database.connect(url, databaseModel, undefined, directUrl);
   try {
-    await database.migrate(start?.progress.migrate);
+    await database.migrate(start && migrateOptions(start));
     await database.limitRole();
     return database;
   } catch (error) {
     await database.close();
-    if (error instanceof NewerDatabaseError) throw error;
+    if (error instanceof NewerDatabaseError || isStopped(error)) throw error;
     const message = messageOf(error);
     const advice = poolerRefusal.test(message) ? '. If it is a pooler, also set DATABASE_DIRECT_URL' : '';
     throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });
   }
 }
+
+function migrateOptions({ progress, older, signal }: StartOptions): MigrateOptions {
+  return { older, signal, report: progress.migrate, reportWait: progress.wait };
+}
+
+/** Whether a stop has ended the wait for older processes. */
+const isStopped = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** PgBouncer's answer to a startup parameter that it does not track. */
 const poolerRefusal = /unsupported startup parameter/;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
+import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import type { Component, Dependencies } from './component.js';
@@ -11,6 +12,7 @@ import type { Config } from './config.js';
 import { type DemoAccount, openDemoAccount } from './demo/demo-account.js';
 import { openDatabase } from './open-database.js';
 import { StartProgress } from './start-progress.js';
+import { VersionGuard } from './version-guard.js';
 
 export interface RunningServer {
   /** Lines to print: the addresses, and how to use the demo account if there is one. */
@@ -52,25 +54,32 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     logger.warn({ err }, 'waiting for the database');
   };
   // The modules load while the database starts or connects.
-  const opening = openDatabase(config, logger, { onRetry, signal: abort, progress });
-  const loading = loadComponents(config, ports);
+  const { incompatibleMigrations: older } = config;
+  const opening = openDatabase(config, logger, { onRetry, signal: abort, progress, older });
+  const guard = new VersionGuard(logger);
+  const loading = loadComponents(config, ports, guard);
   loading.catch(() => {}); // Awaited below, unless the database fails first.
   const { database, stop: closeDatabase } = await opening;
-  progress.begin('the process starts its components');
   const signal = new ChangeSignal(database.directUrl, logger);
+  guard.watch(database, signal);
   const components: Component[] = [];
   const stop = async (): Promise<void> => {
     // A failure must not keep the others from being stopped.
     const end = (closing: Promise<void>) => closing.catch((err) => logger.error({ err }, 'a component failed to stop'));
     await Promise.all(components.splice(0).map((component) => end(component.stop())));
+    guard.stop();
     await end(signal.stop());
     await end(closeDatabase());
   };
   try {
-    await database.openCell(config);
     const starts = await loading;
+    progress.begin('the process registers at the database, which waits for a newer version that migrates it');
+    await register(signal, abort);
+    // A migration of before is found here. One of later waits for this process.
+    requireKnown(await database.checkVersion());
+    progress.begin('the process starts its components');
+    await database.openCell(config);
     const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
-    await signal.start();
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
     metrics.watchProcess();
@@ -89,6 +98,15 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     await stop();
     throw error;
   }
+}
+
+/** @throws AbortError if the start is aborted meanwhile */
+async function register(signal: ChangeSignal, abort: AbortSignal): Promise<void> {
+  const endWait = (): void => void signal.stop();
+  abort.addEventListener('abort', endWait);
+  await signal.start();
+  abort.removeEventListener('abort', endWait);
+  abort.throwIfAborted();
 }
 
 /** A server that listens. Its requests are handled by the start, until a component takes it over. */
@@ -132,7 +150,11 @@ async function closePorts(ports: Ports): Promise<void> {
 type StartComponent = (dependencies: Dependencies) => Promise<Component>;
 
 /** Loads the modules of the components of a role, and no others. */
-async function loadComponents({ role }: Config, { web, monitoring }: Ports): Promise<StartComponent[]> {
+async function loadComponents(
+  { role }: Config,
+  { web, monitoring }: Ports,
+  guard: VersionGuard,
+): Promise<StartComponent[]> {
   const components: StartComponent[] = [];
   if (web) {
     const { createApp } = await import('./app.js');
@@ -151,7 +173,7 @@ async function loadComponents({ role }: Config, { web, monitoring }: Ports): Pro
   // Last, so that clients and metrics are served while the worker waits for its MongoDB.
   if (role !== 'web') {
     const { startJobs } = await import('./background-jobs.js');
-    components.push(startJobs);
+    components.push((dependencies) => guard.startWorker(() => startJobs(dependencies)));
   }
   return components;
 }

@@ -29,19 +29,28 @@ export class StartProgress {
 
   /** Begins a migration or, without `progress`, the wait for another process that migrates. */
   migrate = (progress: MigrationProgress | undefined): void => {
-    this.begin(
-      progress
-        ? `migration ${progress.name} runs: ${progress.number} of ${progress.count}`
-        : 'the process waits for another one that migrates the database',
-    );
-    if (progress?.number === 1) this.#logger.info({ migrations: progress.count }, 'migrating the database');
+    if (!progress) {
+      this.#beginLogged('the process waits for another one that migrates the database');
+      return;
+    }
+    const { name, number, count } = progress;
+    if (number === 1) this.#logger.info({ migrations: count }, 'migrating the database');
+    this.#beginLogged(`migration ${name} runs: ${number} of ${count}`, { migration: name, number, of: count });
+  };
+
+  /** Begins a wait, or goes on with it. */
+  wait = (description: string): void => {
+    if (description !== this.#step) this.#beginLogged(description);
+  };
+
+  #beginLogged(step: string, fields: object = {}): void {
+    this.begin(step);
     const log = (): void => {
-      const fields = progress && { migration: progress.name, number: progress.number, of: progress.count };
       this.#logger.info({ ...fields, seconds: this.#seconds() }, this.#step);
       this.#timer = setTimeout(log, logInterval).unref();
     };
     this.#timer = setTimeout(log, firstLogAfter).unref();
-  };
+  }
 
   /** Ends the last step. Nothing is logged any more. */
   stop(): void {

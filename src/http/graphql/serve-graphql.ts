@@ -21,6 +21,8 @@ export interface GraphqlService {
   /** Return the numbers of connections and subscriptions. */
   counts: (() => Record<string, number>)[];
   /** Ends the streams and sockets, whose clients reconnect to another process. */
+  disconnectLive(): void;
+  /** Does so, and accepts no more. */
   stopLive(): Promise<void>;
   /** Call it when no request is left. */
   stop(): Promise<void>;
@@ -40,6 +42,10 @@ export function serveGraphql(options: ServiceOptions): GraphqlService {
     explorer: explorerRouter(),
     handlers: [streams.handler, http.handler, http.respondToError],
     counts: [sockets.count, streams.count],
+    disconnectLive: () => {
+      streams.stop();
+      sockets.disconnect();
+    },
     stopLive: async () => {
       streams.stop();
       await sockets.stop();

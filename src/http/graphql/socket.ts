@@ -38,6 +38,8 @@ export interface SocketOptions extends LiveOptions {
 export interface SocketServer {
   /** Returns the numbers of open sockets and of the subscriptions on them. */
   count(): { sockets: number; subscriptions: number };
+  /** Closes all open sockets, whose clients reconnect to another process. */
+  disconnect(): void;
   stop(): Promise<void>;
 }
 
@@ -110,7 +112,11 @@ export function serveSockets(options: SocketOptions): SocketServer {
       accepted.once('close', (code, reason) => closed(code, String(reason)));
     });
   });
+  const disconnect = (): void => {
+    for (const client of sockets.clients) client.close(goingAway, 'Going away');
+  };
   return {
+    disconnect,
     count: () => {
       const subscriptions = [...open].flatMap((context) => Object.values(context.subscriptions));
       return {
@@ -119,7 +125,7 @@ export function serveSockets(options: SocketOptions): SocketServer {
       };
     },
     stop: async () => {
-      for (const client of sockets.clients) client.close(goingAway, 'Going away');
+      disconnect();
       await new Promise((resolve) => sockets.close(resolve));
     },
   };

@@ -28,10 +28,12 @@ import {
   type MigrationState,
   NewerDatabaseError,
   readMigrationState,
+  requireKnown,
 } from './migration-state.js';
+import type { OlderPolicy } from './migrator.js';
 import { RowSource } from './rows.js';
-import { PoolSession, type Session } from './session.js';
-import { reportUnavailability } from './unavailable.js';
+import { maxAttempts, PoolSession, type Session } from './session.js';
+import { isConflict, type Refusal, reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
   /** Called when the pool is created. */
@@ -92,10 +94,26 @@ function createOrm(options: Options): MikroORM {
   return new MikroORM(options);
 }
 
-function unreadinessOf({ unknown, missing, isReadOnly }: MigrationState): string | undefined {
-  if (unknown.length > 0) return new NewerDatabaseError(unknown).message;
+/** How to migrate. A command does without all of it. */
+export interface MigrateOptions extends Pick<OlderPolicy, 'older' | 'reportWait' | 'signal'> {
+  /** Called when another process migrates (undefined), and when a migration begins. */
+  report(progress: MigrationProgress | undefined): void;
+}
+
+const unattended: MigrateOptions = { older: 'refuse', reportWait: () => {}, report: () => {} };
+
+function unreadinessOf({ missing, isReadOnly }: MigrationState): string | undefined {
   if (missing.length > 0) return `the database lacks migrations: ${missing.join(', ')}`;
   return isReadOnly ? 'the database is read-only' : undefined;
+}
+
+/**
+ * Notifies the processes of the database of a migration.
+ *
+ * @param migration the number of a migration beside which older processes must stop their work; 0 after any
+ */
+async function notifyMigration(session: Session, migration: number): Promise<void> {
+  await session.execute(`select pg_notify('migration', $1)`, [String(migration)]);
 }
 
 const migrationLock = 7_463_001;
@@ -106,9 +124,11 @@ const readinessPatience = 2_000;
 export class Database {
   /** Shared by all accounts: it only compiles conditions. */
   readonly #manager: EntityManager;
-  /** Sends statements that concern no account, or several. */
-  readonly session: Session;
   #cell: Cell | undefined;
+  readonly #session: PoolSession;
+  /** Why this process stops its work, although it could use the database. */
+  #leaving: Refusal | undefined;
+  readonly #refusalListeners = new Set<(isRefused: boolean) => void>();
   readonly #commitListeners = new Set<AfterCommit>();
   readonly #rules: DomainRules;
 
@@ -121,7 +141,7 @@ export class Database {
     private readonly pool: () => Pool | undefined,
   ) {
     this.#manager = orm.em.fork();
-    this.session = new PoolSession(orm);
+    this.#session = new PoolSession(orm);
     this.#rules = {
       lockOrder: new LockOrder(model.lockOrder),
       constraintErrors: new ConstraintErrors(model.constraintMessages),
@@ -144,6 +164,11 @@ export class Database {
     return new Database(orm, url, directUrl, model, () => pool);
   }
 
+  /** Sends statements that concern no account, or several. */
+  get session(): Session {
+    return this.#session;
+  }
+
   /** Whether connections go through a pooler in transaction mode, where no session outlives its transaction. */
   get isPooled(): boolean {
     return this.directUrl !== this.url;
@@ -153,26 +178,48 @@ export class Database {
    * Applies the migrations that are missing, then the functions whose texts differ, in one transaction. Several processes
    * may call it at the same time.
    *
-   * @param report called when another process migrates (undefined), and when a migration begins
-   * @throws NewerDatabaseError
+   * @throws NewerDatabaseError, OlderProcessesError
    */
-  async migrate(report: (progress: MigrationProgress | undefined) => void = () => {}): Promise<void> {
+  async migrate(options = unattended): Promise<void> {
     const { missing, outdated } = await this.#migrationState(this.orm.em.fork());
     if (missing.length === 0 && outdated.length === 0) return;
-    report(undefined);
-    const { applyMigrations } = await import('./migrator.js');
-    await this.exclusively(migrationLock, async (em, orm) => {
-      const { missing, outdated } = await this.#migrationState(em);
-      // As `write_to_accounts`, which may be missing.
-      await em.execute(`select pg_advisory_xact_lock_shared(7463005, 0), set_config('booking.writes_to', 'all', true)`);
-      if (missing.length > 0) await applyMigrations(orm, em, missing, report);
-      await applyFunctions(em, outdated);
-    });
+    options.report(undefined);
+    // Before it waits for a process that waits itself.
+    if (options.older === 'refuse') {
+      await this.orm.em.fork().transactional((em) => this.#awaitOlder(em, missing, options));
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.exclusively(migrationLock, (em, orm) => this.#applyMissing(em, orm, options));
+      } catch (error) {
+        // Migrations and the statements of processes that go on may lock tables in another order.
+        if (attempt === maxAttempts || !isConflict(error)) throw error;
+      }
+    }
+  }
+
+  async #applyMissing(em: EntityManager, orm: MikroORM, options: MigrateOptions): Promise<void> {
+    const { missing, outdated } = await this.#migrationState(em);
+    if (missing.length > 0) await this.#awaitOlder(em, missing, options);
+    // As `write_to_accounts`, which may be missing.
+    await em.execute(`select pg_advisory_xact_lock_shared(7463005, 0), set_config('booking.writes_to', 'all', true)`);
+    if (missing.length > 0) {
+      const { applyMigrations } = await import('./migrator.js');
+      await applyMigrations(orm, em, missing, options.report);
+    }
+    await applyFunctions(em, outdated);
+    if (missing.length > 0) await em.execute(`select pg_notify('migration', '0')`);
+  }
+
+  async #awaitOlder(em: EntityManager, missing: readonly string[], options: MigrateOptions): Promise<void> {
+    const { awaitOlderProcesses } = await import('./migrator.js');
+    const requestLeave = (migration: number) => notifyMigration(this.session, migration);
+    await awaitOlderProcesses(em, missing, { ...options, requestLeave });
   }
 
   async #migrationState(em: EntityManager): Promise<MigrationState> {
     const state = await readMigrationState(em);
-    if (state.unknown.length > 0) throw new NewerDatabaseError(state.unknown);
+    requireKnown(state);
     return state;
   }
 
@@ -197,15 +244,46 @@ export class Database {
     });
   }
 
+  /**
+   * Compares the database with this program. Sends no statements of requests and jobs from then on, if a newer version has
+   * migrated it in a way that this one cannot run beside.
+   */
+  async checkVersion(): Promise<MigrationState> {
+    const state = await readMigrationState(this.orm.em.fork());
+    const reason = state.unknown.length > 0 ? new NewerDatabaseError(state.unknown) : undefined;
+    this.#refuse(reason && { reason, isOfRequestsOnly: false });
+    return state;
+  }
+
+  /** Sends no statements of requests, even if the database could be used, until it is called without a reason. */
+  leave(reason: Error | undefined): void {
+    this.#leaving = reason && { reason, isOfRequestsOnly: true };
+    if (reason) this.#refuse(undefined);
+  }
+
+  /** Whether no statements of requests and jobs are sent. */
+  get isRefused(): boolean {
+    return this.#session.refusal !== undefined;
+  }
+
+  /** Calls `listener` when statements are refused, and when they are sent again, until the returned function is called. */
+  onRefusal(listener: (isRefused: boolean) => void): () => void {
+    this.#refusalListeners.add(listener);
+    return () => this.#refusalListeners.delete(listener);
+  }
+
+  #refuse(refusal: Refusal | undefined): void {
+    const wasRefused = this.isRefused;
+    this.#session.refusal = refusal ?? this.#leaving;
+    if (this.isRefused !== wasRefused) for (const listener of this.#refusalListeners) listener(this.isRefused);
+  }
+
   /** Returns why requests cannot be served, or undefined if they can. Waits at most 2 seconds for the database. */
   async findUnreadiness(): Promise<string | undefined> {
     const noAnswer = 'the database does not answer';
     try {
-      const state = await Promise.race([
-        readMigrationState(this.orm.em.fork()),
-        pass(readinessPatience, undefined, { ref: false }),
-      ]);
-      return state ? unreadinessOf(state) : noAnswer;
+      const state = await Promise.race([this.checkVersion(), pass(readinessPatience, undefined, { ref: false })]);
+      return state ? (this.#session.refusal?.reason.message ?? unreadinessOf(state)) : noAnswer;
     } catch {
       return noAnswer;
     }

@@ -16,6 +16,12 @@ export interface MigrationState {
   isReadOnly: boolean;
 }
 
+/** The number of a migration, by its name. */
+export const numberOf = (name: string): number => Number(name.slice(0, 4));
+
+/** The number of the newest migration that this program knows. */
+export const knownMigration: number = numberOf(migrationNames.at(-1) ?? '');
+
 /** A migration that begins. */
 export interface MigrationProgress {
   name: string;
@@ -33,6 +39,11 @@ export class NewerDatabaseError extends Error {
     );
     this.name = 'NewerDatabaseError';
   }
+}
+
+/** @throws NewerDatabaseError */
+export function requireKnown({ unknown }: MigrationState): void {
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
 interface Applied {

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
+import { errorOfRefusal, type Refusal } from './unavailable.js';
 
 /**
  * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
@@ -32,6 +33,8 @@ export interface Session {
 /** Sends statements on the connections of the ORM's pool. */
 export class PoolSession implements Session {
   #pool: Pool | undefined;
+  /** Why no statement is sent. Transactions that have begun can end. */
+  refusal: Refusal | undefined;
 
   constructor(private readonly orm: MikroORM) {}
 
@@ -58,6 +61,8 @@ export class PoolSession implements Session {
   }
 
   async #onAnyConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const refusal = this.refusal && errorOfRefusal(this.refusal);
+    if (refusal) throw refusal;
     this.#pool ??= await this.orm.em.getDriver().getConnection().getNativeClient();
     const client = await this.#pool.connect();
     try {

@@ -87,6 +87,27 @@ export class AccountPausedError extends Error {
   }
 }
 
+/** Why this process must not use the database. */
+export interface Refusal {
+  reason: Error;
+  /** Jobs that run may end. */
+  isOfRequestsOnly: boolean;
+}
+
+/**
+ * Returns the error of a statement that is not sent because of a refusal. Undefined for one that is sent nevertheless: a
+ * request that has written ends with its response.
+ */
+export function errorOfRefusal({ reason, isOfRequestsOnly }: Refusal): Error | undefined {
+  const isAllowed = requestWrites.getStore() ? hasWritten() : isOfRequestsOnly;
+  return isAllowed ? undefined : new DatabaseUnavailableError(reason, 'outage');
+}
+
+/** Whether a transaction conflicted with others, and was rolled back. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(codeOf(error));
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
