@@ -187,8 +187,7 @@ type Row = FigureNumbers & { key0?: GroupKey; key1?: GroupKey };
 /**
  * Settings for statements that may read 1,000,000 rows. By default, PostgreSQL reads a year of so many bookings from the
  * table: it assumes that an entry of an index costs half as much as a row. It also sorts rows that it can hash, and hashes
- * on disk what needs more than 8 MB. Where it is built with a compiler, it compiles each statement for longer than a period
- * of usual size takes to read. They are planned for their values: how many rows a period has decides.
+ * on disk what needs more than 8 MB. They are planned for their values: how many rows a period has decides.
  *
  * It overestimates the number of groups, hence what parallel workers send. With a lower cost of that, two workers read the
  * index: the usual figures of 1,000,000 bookings by day take 0.4 to 0.5 s instead of 0.8, with the same CPU time in all.
@@ -199,7 +198,6 @@ export const figureSettings: Readonly<Record<string, string>> = {
   enable_sort: 'off',
   enable_incremental_sort: 'off',
   work_mem: '16MB',
-  jit: 'off',
   plan_cache_mode: 'force_custom_plan',
 };
 
