@@ -6,7 +6,7 @@ import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.
 import type { Actor } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
 import { AccountPausedError } from '../platform/database/unavailable.js';
-import { DomainError } from '../platform/errors.js';
+import { DomainError, misdirected } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
@@ -52,15 +52,19 @@ export function endingWithAccount(definition: JobDefinition): JobDefinition {
 /**
  * Creates the context of an account for a job.
  *
- * @throws DomainError NOT_FOUND if there is no such account, MISDIRECTED if another cell has it; AccountPausedError if it is paused, so that the job waits
- * before it does anything
+ * @throws DomainError MISDIRECTED if the account is not here, because another cell has it; AccountPausedError if it is paused,
+ * so that the job waits before it does anything
  */
 export async function contextOf(
   { database, clock, links }: Pick<JobContext, 'database' | 'clock' | 'links'>,
   accountId: number,
   actor?: Actor,
 ): Promise<RequestContext> {
-  const context = await createBackgroundContext(database, clock, accountId, actor, links);
+  const context = await createBackgroundContext(database, clock, accountId, actor, links).catch((error: unknown) => {
+    // The rows of an account that has moved are deleted some time after.
+    const isAbsent = error instanceof DomainError && error.code === 'NOT_FOUND';
+    throw isAbsent ? misdirected() : error;
+  });
   if (context.account.pausedAt) throw new AccountPausedError(accountId);
   return context;
 }

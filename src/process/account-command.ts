@@ -32,6 +32,7 @@ import { parseInstant } from '../platform/time/instant-input.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
 import { type CommandResult, explain, UsageError } from './command.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
+import { isMoveCommand, moveUsage, runMoveCommand } from './move-command.js';
 import { openDatabase } from './open-database.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
@@ -56,6 +57,7 @@ account disable-api --subdomain NAME
 account enable-api --subdomain NAME
 
 ${cellUsage}
+${moveUsage}
 
 The database is DATABASE_URL or, without it, the embedded one in DATA_DIR. With --cell NAME, every account command uses
 that of the cell in CELL_DATABASE_URLS.`;
@@ -326,6 +328,7 @@ export async function runAccountCommand(
   environment?: Readonly<Record<string, string | undefined>>,
 ): Promise<CommandResult> {
   try {
+    if (isMoveCommand(args)) return await runMoveCommand(args, readConfig(environment));
     if (isCellCommand(args)) return await runCellCommand(args, readConfig(environment));
     const given = readArguments(args);
     if (!given) return { status: 0, lines: [usage] };

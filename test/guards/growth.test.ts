@@ -10,6 +10,7 @@ import { createTestDatabase } from '../support/test-database.js';
  */
 const tables: Record<string, { permanent: true } | { bounded: string } | { deletedBy: string } | { job: string }> = {
   account: { permanent: true },
+  account_move: { bounded: 'one for each account' },
   account_logo: { bounded: 'one for each account' },
   account_user: { permanent: true },
   agenda_jobs: { deletedBy: 'src/jobs/agenda.ts' },

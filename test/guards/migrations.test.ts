@@ -26,6 +26,7 @@ const exemptIndexes = ['change_transaction'];
 /** Tables without an entity: SQL reads and writes them. */
 const withoutEntity = [
   'account_logo',
+  'account_move',
   'agenda_jobs',
   'api_key_requests',
   'booking_count',

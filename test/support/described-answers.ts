@@ -28,13 +28,15 @@ const committed = (): DescribedAnswers => {
 };
 
 /**
- * Compares a response with the OpenAPI document. Ignores paths that the document does not describe.
+ * Compares a response with the OpenAPI document. Ignores paths that the document does not describe, and
+ * cells that do not have the account.
  *
  * @throws Error that lists the differences
  */
 export function checkAnswer(method: string, address: string, answer: Answer): void {
   const operation = committed().find(method, address);
-  if (!operation) return;
+  // 421 is for the router in front of cells, which clients do not see.
+  if (!operation || answer.status === 421) return;
   const problems = committed().problemsOf(operation, answer);
   if (problems.length === 0) return;
   throw new Error(

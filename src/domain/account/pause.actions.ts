@@ -11,7 +11,11 @@ const drainInterval = 10;
  * @param patience milliseconds to wait for open transactions
  * @returns whether they have ended; otherwise the account is not paused
  */
-export async function pauseAccount(session: Session, accountId: number, patience: number): Promise<boolean> {
+export async function pauseAccount(
+  session: Pick<Session, 'execute'>,
+  accountId: number,
+  patience: number,
+): Promise<boolean> {
   await session.execute('update account set paused_at = now() where id = $1 and paused_at is null', [accountId]);
   const endsAt = performance.now() + patience;
   while (!(await isDrained(session, accountId))) {
@@ -28,7 +32,7 @@ export async function pauseAccount(session: Session, accountId: number, patience
  * Takes the locks of `require_writable_account` for a moment: that of the account and that of transactions for many
  * accounts. Does not wait for them, because the writers of other accounts would wait behind it.
  */
-async function isDrained(session: Session, accountId: number): Promise<boolean> {
+async function isDrained(session: Pick<Session, 'execute'>, accountId: number): Promise<boolean> {
   const [row] = await session.execute<{ drained: boolean }>(
     'select pg_try_advisory_xact_lock(7463005, $1) and pg_try_advisory_xact_lock(7463005, 0) as drained',
     [accountId],
@@ -37,6 +41,6 @@ async function isDrained(session: Session, accountId: number): Promise<boolean> 
 }
 
 /** Lets an account be written again. */
-export async function resumeAccount(session: Session, accountId: number): Promise<void> {
+export async function resumeAccount(session: Pick<Session, 'execute'>, accountId: number): Promise<void> {
   await session.execute('update account set paused_at = null where id = $1', [accountId]);
 }

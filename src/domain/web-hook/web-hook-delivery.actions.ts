@@ -74,10 +74,11 @@ const sendableDeliveries = `web_hook_delivery delivery
         and earlier.state = 'pending' and earlier.attempt_count = 0
       order by earlier.account_id, earlier.web_hook_id, earlier.object_id, earlier.id limit 1) is not true`;
 
-/** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
+/** Returns when the next sendable delivery of a webhook is due, or when its claim expires. None of a paused account is. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
   const [next] = await db.query<{ at: Date }>(
     `select delivery.next_attempt_at as at from ${sendableDeliveries}
+       and exists (select from account where id = $1 and paused_at is null)
      order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1`,
     [webHookId],
   );

@@ -19,7 +19,7 @@ export function isCellName(text: string): boolean {
 }
 
 /** Reads which cell a database is; undefined if it is none. */
-export async function readCell(session: Session): Promise<CellRow | undefined> {
+export async function readCell(session: Pick<Session, 'execute'>): Promise<CellRow | undefined> {
   const [row] = await session.execute<CellRow>(
     'select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId" from cell',
   );

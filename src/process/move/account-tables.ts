@@ -6,6 +6,7 @@ import type { Session } from '../../platform/database/session.js';
  */
 export const tablesLeftBehind: Readonly<Record<string, string>> = {
   account: 'the move writes the row itself, because it says in which cell the account is active',
+  account_move: 'says that the account moves, in the cell that it leaves',
   agenda_jobs:
     'jobs are reminders of work that the moved rows contain: the search for stuck work of the target stores them again',
   attempt:
@@ -24,7 +25,7 @@ export interface MovedTable {
 }
 
 /** Returns the tables whose rows move with an account, by name. Partitions are part of their table. */
-export function listMovedTables(session: Session): Promise<MovedTable[]> {
+export function listMovedTables(session: Pick<Session, 'execute'>): Promise<MovedTable[]> {
   return session.execute<MovedTable>(
     `select relname as name, (select pg_get_serial_sequence(quote_ident(relname), attname) from pg_attribute
        where attrelid = pg_class.oid and attidentity <> '') as sequence

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import type { Session } from '../../platform/database/session.js';
+
+/** Settings on which the text of a row depends, so that both cells write the same, and on which no step may end early. */
+const options = [
+  ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'bytea_output=hex', 'extra_float_digits=1'],
+  ...['statement_timeout=0', 'idle_in_transaction_session_timeout=0'],
+];
+
+/** Connections of a move, at once: tables are compared side by side. */
+const maxConnections = 4;
+
+/** A cell that takes part in a move. Its connections have no time limits, because a copy may take hours. */
+export class CellConnection implements Pick<Session, 'execute'> {
+  readonly #pool: pg.Pool;
+  /** Why the lock of `exclusively` was lost. */
+  #lost: Error | undefined;
+
+  constructor(
+    /** The name of the cell. */
+    readonly name: string,
+    /** The address of its database, without a pooler. */
+    readonly url: string,
+  ) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: maxConnections,
+      connectionTimeoutMillis: 5_000,
+      options: options.map((option) => `-c ${option}`).join(' '),
+      keepAlive: true,
+    });
+    // A lost idle connection: the next statement opens another, or fails.
+    this.#pool.on('error', () => {});
+  }
+
+  async execute<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.#requireLock();
+    const { rows } = await this.#pool.query<Row>(sql, [...parameters]);
+    return rows;
+  }
+
+  /** Executes statements, with their parameters, in one transaction. Returns the number of rows of the last. */
+  async transaction(...statements: readonly (readonly [sql: string, ...parameters: unknown[]])[]): Promise<number> {
+    this.#requireLock();
+    const client = await this.#pool.connect();
+    let isOver = false;
+    try {
+      await client.query('begin');
+      let count = 0;
+      for (const [sql, ...parameters] of statements) count = (await client.query(sql, parameters)).rowCount ?? 0;
+      await client.query('commit');
+      isOver = true;
+      return count;
+    } finally {
+      // Closes the connection of a transaction that failed.
+      client.release(!isOver);
+    }
+  }
+
+  /**
+   * Runs `work` while no other process moves the account or deletes its rows. PostgreSQL has the lock as long as its
+   * connection: when it is lost, nothing is executed here any more.
+   *
+   * @throws Error if another process has the lock
+   */
+  async exclusively<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    client.once('error', (error) => {
+      this.#lost = error;
+    });
+    try {
+      const { rows } = await client.query<{ isLocked: boolean }>(
+        'select pg_try_advisory_lock(7463006, $1) as "isLocked"',
+        [accountId],
+      );
+      if (!rows[0]?.isLocked) throw new Error(`another process is moving account ${accountId}`);
+      return await work();
+    } finally {
+      client.release(true);
+    }
+  }
+
+  #requireLock(): void {
+    if (this.#lost) throw new Error(`the connection to ${this.name} was lost`, { cause: this.#lost });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
