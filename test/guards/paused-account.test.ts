@@ -64,11 +64,13 @@ const reads: Attempt[] = [];
 const setPaused = (accountId: number, at: Date | null) =>
   server.sql('update account set paused_at = ? where id = ?', at, accountId);
 
-/** Returns a digest of the rows of each table, with the transactions that wrote them. */
+/** Returns a digest of the rows of the account in each table, with the transactions that wrote them. */
 async function readTables(): Promise<Map<string, string>> {
   const ofTable = (name: string) =>
-    `select '${name}' as name, md5(string_agg(row::text || row.xmin::text, ',' order by row::text)) as digest from ${name} row`;
-  const account = `select 'account' as name, md5(string_agg((to_jsonb(row) - 'paused_at')::text, ',')) as digest from account row`;
+    `select '${name}' as name, md5(string_agg(row::text || row.xmin::text, ',' order by row::text)) as digest
+     from ${name} row where account_id = ${accountId}`;
+  const account = `select 'account' as name, md5(string_agg((to_jsonb(row) - 'paused_at')::text, ','))
+    as digest from account row where id = ${accountId}`;
   const rows = await server.sql<{ name: string; digest: string }>(
     [...guarded.map(ofTable), account].join(' union all '),
   );
