@@ -4,20 +4,23 @@ import type { Database } from '../platform/database/database.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import {
   BufferedSubscription,
+  InterruptedError,
   type LiveSubscription,
   type LiveTail,
   ResumedSubscription,
 } from './live-subscription.js';
-import { findEndOfLog, readChanges } from './log-reader.js';
+import { findEndOfLog, isForked, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 import type { ChangeSignal } from './signal.js';
 
 const batchSize = 100;
+/** For subscribers that have received a change which the database has lost. Their cursor is refused when they resume. */
+const lost = 'Resume: changes were lost';
 
 export interface SubscribeOptions {
   after?: Cursor | undefined;
   bufferLimit?: number;
-  onOverflow?: () => void;
+  onInterrupt?: (reason: string) => void;
 }
 
 export interface LiveFeedOptions {
@@ -65,14 +68,15 @@ export class LiveFeed {
    *
    * @param after a cursor; the subscription begins with the changes after it
    * @param bufferLimit the number of changes that may wait for the subscriber. One more ends the subscription with a
-   * `SlowSubscriberError`. Changes arrive in batches of 100, so one batch may exceed a smaller limit.
-   * @param onOverflow called when the limit is exceeded: a subscriber that has stopped reading would not see the error
+   * `InterruptedError`. Changes arrive in batches of 100, so one batch may exceed a smaller limit. So does the loss of a
+   * change that was published, by a restore or a fail-over.
+   * @param onInterrupt called when that happens: a subscriber that has stopped reading would not see the error
    */
   async subscribe(
     accountId: number,
-    { after, bufferLimit = 1_000, onOverflow = () => {} }: SubscribeOptions = {},
+    { after, bufferLimit = 1_000, onInterrupt = () => {} }: SubscribeOptions = {},
   ): Promise<LiveSubscription> {
-    const goLive = (): Promise<LiveTail> => this.#readerOf(accountId).subscribe(bufferLimit, onOverflow);
+    const goLive = (): Promise<LiveTail> => this.#readerOf(accountId).subscribe(bufferLimit, onInterrupt);
     if (!after) return (await goLive()).changes;
     return new ResumedSubscription(this.#options.database.account(accountId), after, goLive);
   }
@@ -134,10 +138,10 @@ class AccountReader {
     this.#loop?.wake();
   }
 
-  async subscribe(bufferLimit: number, onOverflow: () => void): Promise<LiveTail> {
+  async subscribe(bufferLimit: number, onInterrupt: (reason: string) => void): Promise<LiveTail> {
     const subscription = new BufferedSubscription(bufferLimit, (ended, error) => {
       this.#subscriptions.delete(ended);
-      if (error) onOverflow();
+      if (error) onInterrupt(error.message);
       if (this.#subscriptions.size > 0) return;
       this.#onEnd(this);
       void this.#loop?.stop();
@@ -169,6 +173,10 @@ class AccountReader {
 
   async #read(): Promise<Progress> {
     const { changes, hasUnsettled } = await readChanges(this.#db, this.#cursor, batchSize);
+    if (await isForked(this.#db, this.#cursor, changes)) {
+      for (const subscription of this.#subscriptions) subscription.end(new InterruptedError(lost));
+      return 'idle';
+    }
     this.#cursor = changes.at(-1) ?? this.#cursor;
     for (const change of changes) {
       for (const subscription of this.#subscriptions) subscription.push(change);

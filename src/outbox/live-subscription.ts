@@ -6,13 +6,12 @@ import type { RecordedChange } from './recorded-change.js';
 /** Committed changes of one account in the log's order. `return()` ends the subscription. */
 export type LiveSubscription = AsyncIterableIterator<RecordedChange>;
 
-/** Ends a subscription whose subscriber does not keep up. */
-export class SlowSubscriberError extends Error {
-  constructor() {
-    super('The subscriber reads more slowly than changes are made');
-    this.name = 'SlowSubscriberError';
-  }
+/** Ends a subscription that its subscriber must resume at its cursor. The message is for the subscriber. */
+export class InterruptedError extends Error {
+  override name = 'InterruptedError';
 }
+
+const slow = 'Reads too slowly';
 
 const done = { value: undefined, done: true } as const;
 
@@ -34,7 +33,7 @@ export class BufferedSubscription implements LiveSubscription {
     const request = this.#requests.shift();
     if (request) request({ value: change, done: false });
     else if (this.#buffer.length < this.#limit) this.#buffer.push(change);
-    else this.end(new SlowSubscriberError());
+    else this.end(new InterruptedError(slow));
   }
 
   /** Ends the subscription and drops its buffer. */

@@ -153,19 +153,33 @@ export async function resolveCursor(source: LogSource, text: string | null | und
  * replica did not get before it took over. The client has seen a state that the database never had.
  */
 async function requireChange(source: LogSource, cursor: Cursor): Promise<void> {
-  if (await readChange(source, cursor)) return;
-  // Trimmed meanwhile. readAfter finds out whether changes after it are missing.
-  if (!isBefore(await findTrimmedCursor(source), cursor)) return;
+  if (!(await isLost(source, cursor))) return;
   const isAtEnd = isBefore(await findEndOfLog(source), cursor);
   const advice = 'names a change that the restored database does not have: begin anew';
   throw invalid({ after: ['is invalid', ...(isAtEnd ? [] : [advice])] });
 }
 
-/** Returns the changes after a cursor. @throws DomainError INVALID on `after` if some of them were deleted */
+/** Whether a cursor names a change that the database has lost, as `requireChange` describes. */
+async function isLost(source: LogSource, cursor: Cursor): Promise<boolean> {
+  if (await readChange(source, cursor)) return false;
+  // Otherwise trimmed meanwhile. readAfter finds out whether changes after it are missing.
+  return isBefore(await findTrimmedCursor(source), cursor);
+}
+
+/**
+ * Whether the changes that follow a cursor have another history, in which the change of the cursor was lost: a reader that
+ * has passed it on must not go on. That can only be at the first change of an era.
+ */
+export async function isForked(source: LogSource, cursor: Cursor, [next]: readonly RecordedChange[]): Promise<boolean> {
+  return next !== undefined && next.era !== cursor.era && (await isLost(source, cursor));
+}
+
+/** Returns the changes after a cursor. @throws DomainError INVALID on `after` if some of them were deleted, or it is lost */
 export async function readAfter(source: LogSource, cursor: Cursor, limit: number): Promise<LogPage> {
   const page = await readChanges(source, cursor, limit);
   // Checked after the read: a deletion before the read has moved the trimmed cursor by now.
   if (isBefore(cursor, await findTrimmedCursor(source))) throw tooOld();
+  if (await isForked(source, cursor, page.changes)) await requireChange(source, cursor);
   return page;
 }
 

@@ -1,6 +1,7 @@
 import { dumpDatabase } from '../support/logical-copy.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
+import { subscribe } from './storm/readers.js';
 
 const server = await useOwnTestServer();
 
@@ -48,6 +49,25 @@ describe('a dump that is restored into the database that was dumped, without a r
       expect(await listAfter(account, kept)).toEqual([200, names]);
       lost.push(...cursors);
     }
+  });
+
+  it('interrupts subscribers, and refuses to resume after a lost change', async () => {
+    const account = await server.account();
+    const kept = await addPerson(account, 'In the dump');
+    await using dump = await dumpDatabase(server.databaseUrl);
+    const read = subscribe([account]);
+    const lost = await addPerson(account, 'Lost');
+    await until(() => read.cursors.includes(lost));
+    await dump.restore(server.databaseUrl);
+    const unaware = subscribe([account]);
+    await until(() => unaware.cursors.includes(kept));
+    const next = await addPerson(account, 'After the restore');
+    await until(() => unaware.cursors.includes(next));
+    expect(unaware.cursors).toEqual([kept, next]);
+    // Each attempt to resume at the lost change is refused.
+    await until(() => read.resumes > 2);
+    expect(read.cursors).toEqual([kept, lost]);
+    await Promise.all([read.stop(), unaware.stop()]);
   });
 });
 

@@ -138,7 +138,7 @@ class EventStream implements LiveConnection {
   }
 
   /** Destroys the connection: the client would not read an error. */
-  closeSlow(): void {
+  interrupt(): void {
     this.#end();
     this.#response.destroy();
   }

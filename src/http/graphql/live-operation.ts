@@ -17,7 +17,7 @@ import { domainErrorOf, formatError, isSystemError, requestError } from '../../g
 import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
-import { type LiveSubscription, SlowSubscriberError } from '../../outbox/live-subscription.js';
+import { InterruptedError, type LiveSubscription } from '../../outbox/live-subscription.js';
 import { resolveCursor } from '../../outbox/log-reader.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { NoticeListener } from '../../outbox/signal.js';
@@ -49,8 +49,8 @@ export interface LiveConnection {
   request: IncomingMessage;
   /** Closes the connection because its key is no longer valid, or its account is suspended. */
   closeRefused(error: DomainError): void;
-  /** Closes the connection because the client reads more slowly than changes arrive. */
-  closeSlow(): void;
+  /** Closes the connection, so that the client resumes at its cursor: it reads too slowly, or changes were lost. */
+  interrupt(reason: string): void;
 }
 
 /** A request for an operation, as clients send it. */
@@ -171,8 +171,8 @@ function subscriptionContext(
       };
       try {
         const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
-        const onOverflow = () => connection.closeSlow();
-        const source = await feed.subscribe(request.account.id, { after, onOverflow });
+        const onInterrupt = (reason: string) => connection.interrupt(reason);
+        const source = await feed.subscribe(request.account.id, { after, onInterrupt });
         return new LiveChanges(source, { isWanted, isAuthorised, onEnd });
       } catch (error) {
         onEnd();
@@ -210,7 +210,7 @@ class LiveChanges implements AsyncIterableIterator<RecordedChange> {
     const { isWanted, isAuthorised, onEnd } = this.#options;
     try {
       for (;;) {
-        const result = await this.#source.next().catch(endIfSlow);
+        const result = await this.#source.next().catch(endIfInterrupted);
         if (result.done) return this.return();
         if (!isWanted(result.value)) continue;
         return (await isAuthorised()) ? result : this.return();
@@ -232,8 +232,8 @@ class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   }
 }
 
-/** Ends the stream of a slow subscriber. `onOverflow` has already closed its socket. */
-function endIfSlow(error: unknown): typeof done {
-  if (error instanceof SlowSubscriberError) return done;
+/** Ends the stream of an interrupted subscriber. `onInterrupt` has already closed its socket. */
+function endIfInterrupted(error: unknown): typeof done {
+  if (error instanceof InterruptedError) return done;
   throw error;
 }

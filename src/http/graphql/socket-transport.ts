@@ -65,8 +65,8 @@ export class SocketTransport implements Transport {
     this.#socket.close(code, reason);
   }
 
-  closeSlow(): void {
-    this.#refuse(tryLater, 'Reads too slowly');
+  interrupt(reason: string): void {
+    this.#refuse(tryLater, reason);
   }
 
   onMessage(handle: (text: string) => Promise<void>): void {
@@ -105,7 +105,7 @@ export class SocketTransport implements Transport {
       send(written);
       return;
     }
-    if (isOpen) this.closeSlow();
+    if (isOpen) this.interrupt('Reads too slowly');
     written();
   }
 

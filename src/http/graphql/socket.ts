@@ -210,7 +210,7 @@ function connectionOf({ transport, request }: Extra, key: string | undefined): L
     key,
     request,
     closeRefused: (error) => closeRefused(transport, error),
-    closeSlow: () => transport.closeSlow(),
+    interrupt: (reason) => transport.interrupt(reason),
   };
 }
 
