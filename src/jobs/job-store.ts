@@ -2,6 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { AgendaBackend } from 'agenda';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { closeSilentConnections, connectionLimits } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import { LockingJobRepository } from './job-repository.js';
@@ -45,7 +46,8 @@ export class JobStore implements AgendaBackend {
 }
 
 async function openPostgres(url: string, logger: Logger): Promise<OpenBackend> {
-  const pool = new pg.Pool({ connectionString: url, max: 5, keepAlive: true });
+  const pool = new pg.Pool({ ...connectionLimits, connectionString: url, max: 5 });
+  closeSilentConnections(pool);
   pool.on('error', (err) => logger.warn({ err }, 'job queue lost a connection'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
   const close = () => pool.end();

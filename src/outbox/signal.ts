@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { registration } from '../platform/database/running-versions.js';
@@ -24,6 +25,14 @@ const notifying = {
 const reconnectPause = 5_000;
 const connectionTimeout = 10_000;
 
+/** In milliseconds. Behind a proxy, the connection may stay open when the database is gone. */
+export interface ConnectionCheck {
+  /** The pause between two checks whether the database answers. */
+  interval: number;
+  /** A connection without an answer for so long is closed. */
+  patience: number;
+}
+
 /**
  * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A
  * notice may be lost, so a listener must also poll, or bound the age of what it caches. The connection is also the
@@ -32,6 +41,7 @@ const connectionTimeout = 10_000;
 export class ChangeSignal {
   readonly #url: string;
   readonly #logger: Logger;
+  readonly #check: ConnectionCheck;
   readonly #listeners: Record<Channel, Set<NoticeListener>> = {
     change: new Set(),
     account: new Set(),
@@ -45,9 +55,10 @@ export class ChangeSignal {
   #sending = false;
 
   /** @param url the URL of the database itself, not of a pooler: LISTEN needs a session */
-  constructor(url: string, logger: Logger) {
+  constructor(url: string, logger: Logger, check: ConnectionCheck = { interval: 15_000, patience: 10_000 }) {
     this.#url = url;
     this.#logger = logger;
+    this.#check = check;
   }
 
   /** Resolves after the first attempt to connect, even if it failed. Reconnects until `stop` is called. */
@@ -115,12 +126,24 @@ export class ChangeSignal {
       for (const channel of channels) this.#call(channel, 'all');
       connected();
       void this.#send();
-      if (!this.#loop?.stopping) await ended;
+      if (!this.#loop?.stopping) await this.#waitForEnd(client, ended);
       return 'more';
     } finally {
       this.#client = undefined;
       this.#opening = undefined;
       void client.end().catch(() => {});
+    }
+  }
+
+  /** Resolves when the connection has ended. Closes it when the database does not answer. */
+  async #waitForEnd(client: pg.Client, ended: Promise<void>): Promise<void> {
+    const { interval, patience } = this.#check;
+    while (!(await isWithin(ended, interval))) {
+      const isAnswered = await isWithin(
+        client.query('select').catch(() => {}),
+        patience,
+      );
+      if (!isAnswered) client.connection.stream.destroy(new Error('the database does not answer'));
     }
   }
 
@@ -142,3 +165,6 @@ export class ChangeSignal {
     this.#sending = false;
   }
 }
+
+const isWithin = (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), pass(milliseconds, false, { ref: false })]);

@@ -1,10 +1,14 @@
 import events from 'node:events';
 import pg from 'pg';
+import { openJobStore } from '../../src/jobs/job-store.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { closeSilentConnections } from '../../src/platform/database/connection.js';
-import { openTransaction } from '../jobs/change-writer.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { openTransaction, silent } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { startForwarder } from '../support/forwarder.js';
+import { atPort } from '../support/test-database.js';
 import { type TestAccount, type TestServer, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -153,6 +157,40 @@ describe('a connection without traffic', () => {
     await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database does not answer');
     client.release(true);
     await pool.end();
+  });
+});
+
+describe('behind a proxy that keeps connections open when the database is gone,', () => {
+  const startSilent = () => startForwarder(() => ({ host: hostname, port: Number(port) }));
+
+  it('the job store fails instead of waiting for ever, and works when the database is back', async () => {
+    await using proxy = await startSilent();
+    const database = { url: atPort(server.databaseUrl, proxy.port) };
+    const store = await openJobStore({ database, clock: systemClock, logger: silent });
+    const count = async () => (await store.repository.queryJobs()).total;
+    const jobs = await count();
+    proxy.isSilent = true;
+    await expect(count()).rejects.toThrow('the database does not answer');
+    proxy.isSilent = false;
+    expect(await count()).toBe(jobs);
+    await store.disconnect();
+  });
+
+  it('notices arrive again when the database is back', async () => {
+    await using proxy = await startSilent();
+    const url = atPort(server.databaseUrl, proxy.port);
+    const signal = new ChangeSignal(url, silent, { interval: 50, patience: 100 });
+    await signal.start();
+    const notices: unknown[] = [];
+    signal.on('change', (account) => notices.push(account));
+    proxy.isSilent = true;
+    await until(() => !signal.isConnected);
+    proxy.isSilent = false;
+    // Notices may have been lost meanwhile.
+    await until(() => notices.includes('all'));
+    signal.notify(7);
+    await until(() => notices.includes(7));
+    await signal.stop();
   });
 });
 

@@ -84,6 +84,18 @@ describe('a database', () => {
     });
   });
 
+  it('that was read-only is written to again, without a restart: connections to a standby are not kept', async () => {
+    const { pathname } = new URL(server.databaseUrl);
+    await withSetting('default_transaction_read_only = on', async (client) => {
+      for (let count = 0; count < 3; count += 1) expect(await createByRest(client)).toEqual(refused);
+      await server.sql(`alter database ${pathname.slice(1)} reset all`);
+      // Each of the two connections may have been opened before.
+      for (let count = 0; count < 2; count += 1) await createByRest(client);
+      expect((await client.post('/people', { json: { person: { name: 'Kari' } } })).status).toBe(200);
+      expect((await fetch(`${client.origin}/readyz`)).status).toBe(200);
+    });
+  });
+
   it('whose locks time out refuses a write with 503', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     await using _lock = await holdLock(server, account, 'resource', resourceId);

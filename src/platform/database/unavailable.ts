@@ -162,10 +162,22 @@ export function reportUnavailability(pool: Pool, patience: number): void {
   Object.assign(pool, {
     connect: (callback?: Parameters<Pool['connect']>[0]) => (callback ? connect(callback) : tryToConnect()),
   });
-  pool.on('connect', reportLoss);
+  pool.on('connect', (client) => reportLoss(client, () => readOnly.add(client)));
+  const readOnly = new WeakSet<PoolClient>();
+  // The address leads to another server by now, or will: behind a proxy or a name, a standby was the primary before.
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void client.end().catch(() => {});
+  });
 }
 
-function reportLoss(client: PoolClient): void {
+/** PostgreSQL's functions that refuse writes of a standby or a read-only session. Functions of this database use the code, too. */
+const refusals: ReadonlySet<unknown> = new Set(['PreventCommandIfReadOnly', 'PreventCommandDuringRecovery']);
+
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && refusals.has(error.routine);
+
+/** @param onReadOnly called when the server refuses to write at all */
+function reportLoss(client: PoolClient, onReadOnly: () => void): void {
   const query: Query = client.query.bind(client);
   let isLost = false;
   let isInTransaction = false;
@@ -190,6 +202,7 @@ function reportLoss(client: PoolClient): void {
       if (statement === 'commit' || statement === 'rollback') isInTransaction = false;
       return result;
     } catch (error) {
+      if (isReadOnly(error)) onReadOnly();
       const cause = wasLost || isLost ? 'connection' : causeOf(error);
       // A commit, or a write outside a transaction, may have taken effect although its response was lost.
       const isOutcomeKnown =
