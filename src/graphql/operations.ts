@@ -21,6 +21,7 @@ import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
 import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js';
 import { projectRoot } from '../platform/project-root.js';
+import { type ReplicaUse, replicaUseOf } from '../platform/replica-use.js';
 import { fieldsOfSelections, responseKey } from '../platform/selections.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
@@ -51,6 +52,8 @@ export interface Operation {
   readonly variables: ReadonlyMap<string, OperationVariable>;
   /** The response, by root field, for a root that is null. */
   readonly empty: Record<string, unknown>;
+  /** When it is read from a replica; undefined for never. */
+  readonly replicaUse: ReplicaUse | undefined;
   /** Checks the permission as `execute` does, for a stored response. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
   /**
@@ -121,6 +124,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables,
     empty: emptyResponse(shared),
+    replicaUse: replicaUseOf(schema, shared, definition),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     execute: (context, variables) => compiled.execute(context, variables),
     executeField: (field, context, variables) => compiled.execute(context, variables, field),

@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationReport } from '../graphql/operation-report.js';
 import type { JobReport } from '../jobs/job-queue.js';
 import { AccountsBehind, maxCounted, readRelayBacklog, relayConsumer } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
+import type { Replicas } from '../platform/database/replicas.js';
 import { version } from '../platform/project-root.js';
 
 /** The open connections of a transport, by its kind, and the subscriptions on them. */
@@ -137,6 +138,40 @@ export class Metrics {
         for (const count of transports) {
           for (const [of, number] of Object.entries(count())) gauge.inc({ of }, number);
         }
+      },
+    });
+  }
+
+  /** Adds the connections, the lag and the use of read replicas. Replicas are named by host and port. */
+  watchReplicas(replicas: Replicas): void {
+    const connections: Gauge<'replica' | 'state'> = new Gauge({
+      name: 'booking_replica_connections',
+      help: 'Connections of this process to each read replica: in use, idle, and requests waiting for one.',
+      labelNames: ['replica', 'state'],
+      registers: [this.#registry],
+      collect: () => {
+        for (const [replica, counts] of replicas.connections()) {
+          for (const [state, count] of Object.entries(counts)) connections.set({ replica, state }, count);
+        }
+      },
+    });
+    const lag: Gauge<'replica'> = new Gauge({
+      name: 'booking_replica_lag_seconds',
+      help: 'How far each read replica is behind: the age of the last commit that it has replayed, 0 if that is the last one. NaN if it does not answer or is no standby of the primary.',
+      labelNames: ['replica'],
+      registers: [this.#registry],
+      collect: async () => {
+        for (const [replica, behind] of await replicas.lags(this.#database.session)) lag.set({ replica }, behind);
+      },
+    });
+    const reads: Counter<'replica' | 'outcome'> = new Counter({
+      name: 'booking_replica_reads_total',
+      help: 'Requests that might be read from a replica by outcome: replica, or why the primary answered: left_alone, unreachable, foreign, behind, lagging, conflict, failed.',
+      labelNames: ['replica', 'outcome'],
+      registers: [this.#registry],
+      collect: () => {
+        reads.reset();
+        for (const { count, ...labels } of replicas.outcomes()) reads.inc(labels, count);
       },
     });
   }

@@ -14,6 +14,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Address of the database itself, if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
+  /** Addresses of read replicas. */
+  databaseReplicaUrls: readonly string[];
+  /** Seconds. A replica that is further behind is left alone. */
+  replicaMaxLag: number;
   /** The name of the cell that the database is. Undefined on a server without cells. */
   cell: string | undefined;
   /** The database that has the cell of each account. */
@@ -92,6 +96,7 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
 export const secretSettings: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URLS',
   'DIRECTORY_URL',
   'CELL_DATABASE_URLS',
   'MONGODB_URL',
@@ -150,6 +155,13 @@ export function readConfig(environment: Environment = process.env): Config {
       'a URL postgresql://…',
       urlOf('postgres:', 'postgresql:'),
     ),
+    databaseReplicaUrls: read(
+      'DATABASE_REPLICA_URLS',
+      [],
+      'URLs postgresql://… of different servers, separated by commas',
+      replicaUrlsOf,
+    ),
+    replicaMaxLag: read('REPLICA_MAX_LAG', 5, 'seconds from 1 to 3600', integerFrom(1, 3_600)),
     cell: read('CELL', undefined, 'lower-case letters, digits and hyphens, at most 63', (text) =>
       isCellName(text) ? text : undefined,
     ),
@@ -197,6 +209,9 @@ export function readConfig(environment: Environment = process.env): Config {
     warnings: [],
   };
   if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
+  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl) {
+    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL');
+  }
   if (config.cell && !config.directoryUrl) problems.push('CELL requires DIRECTORY_URL');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
@@ -250,6 +265,13 @@ function cellUrlsOf(text: string): Map<string, string> | undefined {
   });
   const urls = new Map(cells.flatMap(([name, url]) => (isCellName(name) && url !== undefined ? [[name, url]] : [])));
   return urls.size === cells.length ? urls : undefined;
+}
+
+/** Each is named by its host and port in logs and metrics. */
+function replicaUrlsOf(text: string): string[] | undefined {
+  const urls = text.split(',').map((url) => url.trim());
+  if (!urls.every(urlOf('postgres:', 'postgresql:'))) return undefined;
+  return new Set(urls.map((url) => new URL(url).host)).size === urls.length ? urls : undefined;
 }
 
 function publicUrlOf(text: string): string | undefined {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
+import type { Database } from '../platform/database/database.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
@@ -83,6 +84,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
     metrics.watchProcess();
+    if (config.role !== 'worker') useReplicas(config, database, metrics, logger);
     let areAllStarted = false;
     const findUnreadiness = async (): Promise<string | undefined> =>
       areAllStarted ? database.findUnreadiness() : progress.describe();
@@ -107,6 +109,21 @@ async function register(signal: ChangeSignal, abort: AbortSignal): Promise<void>
   await signal.start();
   abort.removeEventListener('abort', endWait);
   abort.throwIfAborted();
+}
+
+/** Lets requests read from the replicas, if there are any. Jobs never do. */
+function useReplicas(
+  { databaseReplicaUrls, replicaMaxLag }: Config,
+  database: Database,
+  metrics: Metrics,
+  logger: Logger,
+): void {
+  if (databaseReplicaUrls.length === 0) return;
+  const onChange = (replica: string, away: string | undefined): void => {
+    if (away === undefined) logger.info({ replica }, 'a read replica is back');
+    else logger.warn({ replica }, `a read replica is left alone: ${away}`);
+  };
+  metrics.watchReplicas(database.useReplicas(databaseReplicaUrls, { maxLag: replicaMaxLag, onChange }));
 }
 
 /** A server that listens. Its requests are handled by the start, until a component takes it over. */

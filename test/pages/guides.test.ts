@@ -76,6 +76,7 @@ it('there is a guide for each task, in order', () => {
     'settings',
     'operate',
     'back-up',
+    'scale',
   ]);
 });
 

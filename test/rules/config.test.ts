@@ -12,6 +12,8 @@ const defaults: Config = {
   metricsPort: undefined,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseReplicaUrls: [],
+  replicaMaxLag: 5,
   cell: undefined,
   directoryUrl: undefined,
   cellDatabaseUrls: new Map(),
@@ -49,6 +51,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['METRICS_PORT', '9464', { metricsPort: 9464 }],
   ['DATABASE_URL', 'postgresql://u:p@db:5432/booking', { databaseUrl: 'postgresql://u:p@db:5432/booking' }],
   ['DATABASE_URL', 'postgres://db/booking', { databaseUrl: 'postgres://db/booking' }],
+  ['REPLICA_MAX_LAG', '60', { replicaMaxLag: 60 }],
   ['DIRECTORY_URL', 'postgres://db/directory', { directoryUrl: 'postgres://db/directory' }],
   [
     'CELL_DATABASE_URLS',
@@ -100,6 +103,12 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['KEEP_ALIVE_TIMEOUT', ['0', '-1', '3601', '65s'], 'seconds from 1 to 3600'],
   ['DATABASE_URL', ['mysql://db/x', 'localhost', '/tmp/x'], 'a URL postgresql://…'],
   ['DATABASE_DIRECT_URL', ['mysql://db/x', 'db:5432'], 'a URL postgresql://…'],
+  [
+    'DATABASE_REPLICA_URLS',
+    ['mysql://db/x', 'postgresql://a/x,b', 'postgresql://a/x,', 'postgresql://a/x,postgresql://a/x'],
+    'URLs postgresql://… of different servers, separated by commas',
+  ],
+  ['REPLICA_MAX_LAG', ['0', '3601', '5s', '-1'], 'seconds from 1 to 3600'],
   ['CELL', ['Cell1', 'a b', '-a', 'a-', 'é', 'x'.repeat(64)], 'lower-case letters, digits and hyphens, at most 63'],
   ['DIRECTORY_URL', ['mysql://db/x', 'directory'], 'a URL postgresql://…'],
   [
@@ -195,6 +204,16 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(new ConfigError(message));
   });
 
+  it('DATABASE_REPLICA_URLS requires DATABASE_URL', () => {
+    const databaseUrl = 'postgresql://db:5432/booking';
+    const urls = 'postgresql://u:p@r1:5432/booking, postgres://u:p@r2/booking';
+    const databaseReplicaUrls = ['postgresql://u:p@r1:5432/booking', 'postgres://u:p@r2/booking'];
+    const both = { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URLS: urls };
+    expect(readConfig(both)).toEqual({ ...defaults, databaseUrl, databaseReplicaUrls });
+    const message = 'DATABASE_REPLICA_URLS requires DATABASE_URL';
+    expect(() => readConfig({ DATABASE_REPLICA_URLS: urls })).toThrow(new ConfigError(message));
+  });
+
   it('with invalid values are all reported together', () => {
     const environment = Object.fromEntries(bad.map(([name, [text]]) => [name, text]));
     const message = bad.map(([name, , takes]) => `${name} takes ${takes}`).join('\n');
@@ -217,6 +236,7 @@ describe('a secret', () => {
     ...Object.fromEntries(secretSettings.map((name) => [name, 'a-secret-of-sixteen-letters'])),
     ...Object.fromEntries(good.map(([name, text]) => [name, text])),
     DATABASE_DIRECT_URL: 'postgresql://u:p@db:5432/direct',
+    DATABASE_REPLICA_URLS: 'postgresql://u:p@db:5432/replica',
   };
 
   it.each(secretSettings)('%s can be in a file', (name) => {
@@ -235,7 +255,7 @@ describe('a secret', () => {
   });
 
   it('is every setting whose name says so, and every address that may have credentials', () => {
-    const names = settingNames().filter((name) => /TOKEN|SECRET|KEY$|PASSWORD|_URL$/.test(name));
+    const names = settingNames().filter((name) => /TOKEN|SECRET|KEY$|PASSWORD|_URLS?$/.test(name));
     const withoutCredentials = ['PUBLIC_URL', 'STRIPE_URL'];
     expect(names.filter((name) => !secretSettings.includes(name))).toEqual(withoutCredentials);
   });

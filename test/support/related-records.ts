@@ -6,7 +6,11 @@ const children = 2;
 /**
  * Inserts so many records of each kind. The nth refers to the nth of every other kind, and lists of it have two records.
  */
-export async function createRelatedRecords(server: TestServer, of: TestAccount, count: number): Promise<void> {
+export async function createRelatedRecords(
+  server: Pick<TestServer, 'sql'>,
+  of: TestAccount,
+  count: number,
+): Promise<void> {
   const { id } = of.credentials;
   const add = (table: string, columns: string, values: string, from = '', times = 1) =>
     server.sql(

@@ -49,14 +49,20 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   WebHookDelivery: (inner) => `webHookDeliveries { nodes { ${inner} } }`,
 };
 
-/** Reads every relation of an account's records, and the places of lists. @throws Error if a document fails */
-export async function readRelations(account: TestAccount): Promise<void> {
-  for (const relation of relations) {
+/** Returns a document for every relation of an account's records, with the places of lists. */
+export function relationDocuments(): string[] {
+  return relations.map((relation) => {
     const { owner, name } = relation;
     const id = name === 'changes' ? 'cursor' : 'id';
     const conditions = name === 'changes' ? '' : ', filter: { ids: [1, 2, 3] }';
     const list = `${name}(first: 1${conditions}) { totalCount nodes { ${id} } } all: ${name} { totalCount edges { cursor } }`;
-    const document = `{ ${pathsTo[owner]?.(isList(relation) ? list : `${name} { id }`)} }`;
+    return `{ ${pathsTo[owner]?.(isList(relation) ? list : `${name} { id }`)} }`;
+  });
+}
+
+/** Reads every relation of an account's records, and the places of lists. @throws Error if a document fails */
+export async function readRelations(account: TestAccount): Promise<void> {
+  for (const document of relationDocuments()) {
     const { errors } = await account.graphql(document);
     if (errors) throw new Error(`${document}: ${JSON.stringify(errors)}`);
   }

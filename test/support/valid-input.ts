@@ -107,7 +107,7 @@ export async function linkTokenOf(account: TestAccount, bookingId: number): Prom
 }
 
 /** Creates two accounts with one record of each kind. */
-export async function createWorld(server: TestServer): Promise<World> {
+export async function createWorld(server: Pick<TestServer, 'account'>): Promise<World> {
   const [account, other] = [await server.account(), await server.account()];
   const own = await fill(account);
   return { account, own, foreign: await fill(other) };

@@ -80,6 +80,7 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   );
   if (!owner) return undefined;
   requireApiAccess(owner);
+  db.readFromReplica();
   const now = clockOf(owner, clock).now();
   const [from, until] = [new Date(now.getTime() - calendarRange.back), new Date(now.getTime() + calendarRange.ahead)];
   const { title, resourceId, personId } = owner;

@@ -16,6 +16,7 @@ import {
 } from 'type-graphql';
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { MayReadReplica } from '../../platform/replica-use.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
@@ -39,6 +40,7 @@ class HistoryArguments {
 @Resolver()
 class HistoryResolver {
   @RequiresPermission('read')
+  @MayReadReplica('always')
   @Query(() => ChangeConnection, { description: 'Changes of a booking, by default oldest first.' })
   bookingHistory(
     @Arg('id', () => Int) id: number,
@@ -51,6 +53,7 @@ class HistoryResolver {
   }
 
   @RequiresPermission('read')
+  @MayReadReplica('always')
   @Query(() => ChangeConnection, { description: 'Changes of a person, by default oldest first.' })
   personHistory(
     @Arg('id', () => Int) id: number,
@@ -63,6 +66,7 @@ class HistoryResolver {
   }
 
   @RequiresPermission('read')
+  @MayReadReplica('always')
   @Query(() => ChangeConnection, { description: 'Changes of an event, by default oldest first.' })
   eventHistory(
     @Arg('id', () => Int) id: number,

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import { MayReadReplica } from '../../platform/replica-use.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
@@ -22,6 +23,7 @@ export function createFiguresResolver<Arguments extends FigureArguments>(
   @Resolver()
   class FiguresResolver {
     @RequiresPermission(kind.permission)
+    @MayReadReplica('always')
     @Query(() => type, { name: `${kind.name.toLowerCase()}Figures`, description: kind.description, complexity })
     figures(
       @Args(() => kind.arguments) request: Arguments,

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { Arg, Args, Ctx, Info, Query } from 'type-graphql';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { MayReadReplica } from '../../platform/replica-use.js';
 import type { RequestContext } from '../context.js';
 import { unpagedListCost } from './connection.type.js';
 import type { List, ListRequest } from './list.js';
@@ -38,6 +39,7 @@ export function ListQuery<Node extends AccountRecord, Filter extends RecordFilte
       name,
       descriptor,
     );
+    MayReadReplica('preferred')(prototype, name, descriptor);
     // type-graphql passes the parameters in the order of these numbers. The method's own begin at 2.
     Args(() => (isWhole ? CursorArguments : PageArguments))(prototype, name, -1);
     Arg('order', () => list.order.type, { defaultValue: list.order.default })(prototype, name, -2);

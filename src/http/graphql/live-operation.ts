@@ -22,6 +22,7 @@ import { resolveCursor } from '../../outbox/log-reader.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { NoticeListener } from '../../outbox/signal.js';
 import type { DomainError } from '../../platform/errors.js';
+import { isReadFromReplica, replicaUseOf } from '../../platform/replica-use.js';
 import { scopeOf } from '../request-scope.js';
 import type { LiveLimiter } from './live-limits.js';
 
@@ -92,6 +93,10 @@ export async function prepareOperation(
   const checked = await checkOperation(schema, document, operation, variables ?? {});
   if (checked instanceof GraphQLError) return [checked];
   const { refusedVariables, variables: variableValues } = checked;
+  const { db } = context;
+  if (db.hasReplica && isReadFromReplica(replicaUseOf(schema, checked.document, operation), false)) {
+    db.readFromReplica();
+  }
   const contextValue = subscriptionContext(options, connection, { ...context, refusedVariables });
   return { schema, document: checked.document, variableValues, operationName, contextValue, operation, startedAt };
 }

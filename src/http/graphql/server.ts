@@ -20,6 +20,7 @@ import { type ReportOperation, reportOf } from '../../graphql/operation-report.j
 import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
+import { isReadFromReplica, prefersReplica, replicaUseOf } from '../../platform/replica-use.js';
 import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
@@ -103,15 +104,15 @@ export async function createGraphqlServer({
     return toSentResponse(response);
   };
   const respond: RequestHandler = async (request, response) => {
-    const scope = scopeOf(request);
+    const execution: Execution = { scope: scopeOf(request), prefersReplica: prefersReplica(preferenceOf(request)) };
     const sent = isKeyedMutation(request)
       ? await executeOnce(request, await authenticate(request), async (context) => {
           const failures: unknown[] = [];
-          const executed = await execute(request, { scope, failures }, async () => context);
+          const executed = await execute(request, { ...execution, failures }, async () => context);
           if (failures.length > 0) throw failures[0];
           return executed;
         })
-      : await execute(request, { scope }, () => contextOf(request));
+      : await execute(request, execution, () => contextOf(request));
     response.status(sent.status).set(sent.headers).send(sent.body);
   };
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
@@ -145,6 +146,12 @@ function toHttpRequest({ method, headers, url, body }: Request): HTTPGraphQLRequ
   };
 }
 
+/** Returns the parameter `prefer` of the URL. */
+function preferenceOf({ url }: Request): string | null {
+  const searchStart = url.indexOf('?');
+  return searchStart === -1 ? null : new URLSearchParams(url.slice(searchStart)).get('prefer');
+}
+
 function toSentResponse({ status = 200, headers, body }: HTTPGraphQLResponse): SentResponse {
   // The schema has no directive for a response in parts.
   if (body.kind !== 'complete') throw new Error('the response is not complete');
@@ -170,6 +177,11 @@ function checkOperations(schema: GraphQLSchema): ApolloServerPlugin<RequestConte
         Object.assign(requestContext, { document: checked.document });
         Object.assign(request, { variables: checked.variables });
         Object.assign(contextValue, { refusedVariables: checked.refusedVariables });
+        const { db } = contextValue;
+        if (db.hasReplica) {
+          const use = replicaUseOf(schema, checked.document, operation);
+          if (isReadFromReplica(use, executions.get(db)?.prefersReplica === true)) db.readFromReplica();
+        }
         await yieldIfLong(checked.variables);
       },
     }),
@@ -195,6 +207,7 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
 interface Execution {
   /** Of the request, for the name of the operation in the log of requests. */
   scope: RequestScope;
+  prefersReplica: boolean;
   /** Receives the errors of the server instead of the log, if the caller rolls the operation back. */
   failures?: unknown[];
 }

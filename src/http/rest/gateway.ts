@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
+import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { errorHeaders } from '../http-errors.js';
 import type { BodyLimits } from '../request-body.js';
@@ -90,6 +91,9 @@ function unmatched(methods: readonly string[]): DomainError {
 }
 
 async function read(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
+  const { replicaUse } = call.route.operation;
+  const isPreferred = replicaUse === 'preferred' && prefersReplica(call.sent.query['prefer']);
+  if (isReadFromReplica(replicaUse, isPreferred)) context.db.readFromReplica();
   return notModifiedIfKnown(await execute(call, context), request.get('if-none-match'));
 }
 

@@ -10,6 +10,7 @@ import type { LockOrder } from './locks.js';
 import type { ParentLink } from './parent-link.js';
 import type { StatementKind } from './preparing-client.js';
 import type { Join } from './related-rows.js';
+import type { Replicas } from './replicas.js';
 import {
   type ChildRow,
   type ChildRowOptions,
@@ -71,14 +72,33 @@ export const maxConnections = 5;
 export class AccountDatabase {
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, AccountRecord | undefined>>();
   readonly #connections: Semaphore;
+  /** Answers the reads outside of transactions: `source`, or the same rows of a replica. */
+  #reads: RowSource;
 
+  /** @param replicas undefined if there are none, and within a transaction */
   constructor(
     private readonly source: RowSource,
     private readonly rules: DomainRules,
     private readonly afterCommit: AfterCommit,
     connections = maxConnections,
+    private readonly replicas?: Replicas,
   ) {
     this.#connections = new Semaphore(connections);
+    this.#reads = source;
+  }
+
+  get hasReplica(): boolean {
+    return this.replicas !== undefined;
+  }
+
+  /**
+   * Lets a replica answer the reads from now on, until the first transaction. They contain everything that was committed
+   * before the first of them. Has no effect if there is no replica.
+   */
+  readFromReplica(): void {
+    if (!this.replicas) return;
+    const { manager, session, accountId } = this.source;
+    this.#reads = new RowSource(manager, this.replicas.session(session), accountId);
   }
 
   get accountId(): number {
@@ -90,19 +110,19 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
   ): Promise<Entity[]> {
-    return this.#connections.run(() => selectRows(this.source, entity, where, options));
+    return this.#connections.run(() => selectRows(this.#reads, entity, where, options));
   }
 
   /** Reads the account itself, without a cache. @throws DomainError NOT_FOUND if it does not exist */
   async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Entity> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
-    const [row] = await this.#connections.run(() => selectRows(this.source, entity, where));
+    const [row] = await this.#connections.run(() => selectRows(this.#reads, entity, where));
     if (!row) throw notFound();
     return row;
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
-    return this.#connections.run(() => countRows(this.source, entity, where));
+    return this.#connections.run(() => countRows(this.#reads, entity, where));
   }
 
   /** Returns the rows of the lists of several parents, by one statement. */
@@ -113,7 +133,7 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options: ChildRowOptions<Entity>,
   ): Promise<ChildRow<Entity>[]> {
-    return this.#connections.run(() => selectChildRows(this.source, entity, link, parentIds, where, options));
+    return this.#connections.run(() => selectChildRows(this.#reads, entity, link, parentIds, where, options));
   }
 
   /** Returns the lengths of the lists of several parents, by one statement. */
@@ -123,7 +143,7 @@ export class AccountDatabase {
     parentIds: readonly number[],
     where: FilterQuery<Entity>,
   ): Promise<{ ofParent: number; count: number }[]> {
-    return this.#connections.run(() => countChildRows(this.source, entity, link, parentIds, where));
+    return this.#connections.run(() => countChildRows(this.#reads, entity, link, parentIds, where));
   }
 
   /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */
@@ -144,7 +164,7 @@ export class AccountDatabase {
     id: number,
     joins: readonly Join[],
   ): Promise<Entity | undefined> {
-    return this.#connections.run(() => selectRelated(this.source, entity, id, joins));
+    return this.#connections.run(() => selectRelated(this.#reads, entity, id, joins));
   }
 
   #cache(record: AccountRecord): void {
@@ -156,7 +176,7 @@ export class AccountDatabase {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {
-        const rows = await this.#connections.run(() => selectById(this.source, entity, ids));
+        const rows = await this.#connections.run(() => selectById(this.#reads, entity, ids));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.map((id) => byId.get(id));
       });
@@ -178,7 +198,7 @@ export class AccountDatabase {
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
-    return this.#connections.run(() => this.source.session.execute<Result>(sql, [this.accountId, ...parameters], kind));
+    return this.#connections.run(() => this.#reads.session.execute<Result>(sql, [this.accountId, ...parameters], kind));
   }
 
   /**
@@ -195,7 +215,7 @@ export class AccountDatabase {
       const rows = session.execute<Result>(sql, [this.accountId, ...parameters], 'unprepared');
       return Promise.all([rows, set]).then(([result]) => result);
     };
-    return this.#connections.run(() => this.source.session.transaction(read));
+    return this.#connections.run(() => this.#reads.session.transaction(read));
   }
 
   /**
@@ -206,6 +226,7 @@ export class AccountDatabase {
     work: (tx: AccountTransaction) => Promise<Result>,
     { isRetryable = isDeadlock, attempts = maxAttempts }: RetryOptions = {},
   ): Promise<Result> {
+    this.#reads = this.source;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { tx, result } = await this.#attempt(work);

@@ -31,6 +31,7 @@ import {
   requireKnown,
 } from './migration-state.js';
 import type { OlderPolicy } from './migrator.js';
+import { type PoolCounts, type ReplicaOptions, type ReplicaPool, Replicas } from './replicas.js';
 import { RowSource } from './rows.js';
 import { maxAttempts, PoolSession, type Session } from './session.js';
 import { isConflict, type Refusal, reportUnavailability } from './unavailable.js';
@@ -131,6 +132,8 @@ export class Database {
   readonly #refusalListeners = new Set<(isRefused: boolean) => void>();
   readonly #commitListeners = new Set<AfterCommit>();
   readonly #rules: DomainRules;
+  /** Undefined if there are none. */
+  replicas: Replicas | undefined;
 
   private constructor(
     readonly orm: MikroORM,
@@ -154,14 +157,15 @@ export class Database {
     poolSize?: number,
     directUrl: string = url,
   ): Promise<Database> {
-    let pool: Pool | undefined;
-    const onPool = (made: Pool): void => {
-      pool = made;
-      closeSilentConnections(pool);
-    };
-    const options = { ...poolOptions(directUrl !== url), onPool };
-    const orm = createOrm(ormOptions(url, model.entities, poolSize, options));
-    return new Database(orm, url, directUrl, model, () => pool);
+    const { orm, pool } = openPool(url, model, poolSize, directUrl !== url);
+    return new Database(orm, url, directUrl, model, pool);
+  }
+
+  /** Makes `AccountDatabase.readFromReplica` read from replicas of this database, at these addresses without a pooler. */
+  useReplicas(urls: readonly string[], options: ReplicaOptions): Replicas {
+    const pools = new Map(urls.map((url) => [new URL(url).host, replicaPool(url, this.model)]));
+    this.replicas = new Replicas(pools, options);
+    return this.replicas;
   }
 
   /** Sends statements that concern no account, or several. */
@@ -314,7 +318,8 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    return new AccountDatabase(new RowSource(this.#manager, this.session, id), this.#rules, this.reportCommit);
+    const source = new RowSource(this.#manager, this.session, id);
+    return new AccountDatabase(source, this.#rules, this.reportCommit, undefined, this.replicas);
   }
 
   /** The cell of this process; undefined if the server has no cells. */
@@ -365,14 +370,40 @@ export class Database {
     for (const listener of this.#commitListeners) listener(accountId, changed);
   };
 
-  /** Counts the connections of the pool that are in use and idle, and the callers that wait for one. */
-  connections(): { used: number; idle: number; waiting: number } {
-    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.pool() ?? {};
-    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  connections(): PoolCounts {
+    return countsOf(this.pool());
   }
 
   async close(): Promise<void> {
     await this.cell?.directory.close();
-    await this.orm.close(true);
+    await Promise.all([this.orm.close(true), this.replicas?.close()]);
   }
+}
+
+function countsOf({ totalCount = 0, idleCount = 0, waitingCount = 0 }: Partial<Pool> = {}): PoolCounts {
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+/** Creates the ORM of a server with its pool, which exists when a connection was needed. */
+function openPool(
+  url: string,
+  { entities }: DatabaseModel,
+  poolSize: number | undefined,
+  isPooled: boolean,
+): { orm: MikroORM; pool: () => Pool | undefined } {
+  let pool: Pool | undefined;
+  const onPool = (made: Pool): void => {
+    pool = made;
+    closeSilentConnections(pool);
+  };
+  return {
+    orm: createOrm(ormOptions(url, entities, poolSize, { ...poolOptions(isPooled), onPool })),
+    pool: () => pool,
+  };
+}
+
+/** Has an ORM of its own, because that configures the driver: how it reads values and converts errors. */
+function replicaPool(url: string, model: DatabaseModel): ReplicaPool {
+  const { orm, pool } = openPool(url, model, undefined, false);
+  return { session: new PoolSession(orm), connections: () => countsOf(pool()), close: () => orm.close(true) };
 }

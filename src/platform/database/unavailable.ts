@@ -123,6 +123,11 @@ export function isOutage(error: unknown): boolean {
   return codeOf(error) === codes.outage;
 }
 
+/** Whether the statement itself took too long or too much. */
+export function isTooCostly(error: unknown): boolean {
+  return codeOf(error) === codes.statement || causeOf(error) === 'statement';
+}
+
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

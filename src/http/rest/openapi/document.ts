@@ -4,11 +4,11 @@ import type { ResponseShape, Route } from '../route.js';
 import { type Binding, bindVariables } from '../variables.js';
 import { Components, type Reference } from './components.js';
 import {
-  headerParameters,
-  headersOf,
   type Parameter,
   pathParameters,
   queryParameters,
+  sharedParameters,
+  sharedParametersOf,
   subdomainParameter,
 } from './parameters.js';
 import { requestBody } from './request-bodies.js';
@@ -163,7 +163,7 @@ export function describeApi({ routes, publicRoutes, operations, sections }: Desc
     tags: [...tagsOf(routes, names), siteTag, ...added.map(({ tag }) => tag)],
     paths: Object.assign(paths, ...added.map((section) => section.paths)),
     webhooks: Object.assign({}, ...added.map(({ webhooks }) => webhooks)),
-    components: { securitySchemes, parameters: { ...headerParameters, ...parameters }, headers, ...shared },
+    components: { securitySchemes, parameters: { ...sharedParameters, ...parameters }, headers, ...shared },
   };
 }
 
@@ -186,7 +186,7 @@ function describeRoute(
       ...(isPublic ? [components.once('parameters', 'Subdomain', () => subdomainParameter)] : []),
       ...pathParameters(bindings, components),
       ...queryParameters(operation, bindings, components),
-      ...headersOf(route),
+      ...sharedParametersOf(route, operation),
     ],
     ...(body && { requestBody: body }),
     responses: responsesOf(route, operation, isPublic, components),

@@ -48,6 +48,14 @@ const ifOccurrenceMatches: Parameter = {
   schema: { type: 'string' },
 };
 
+const prefer: Parameter = {
+  name: 'prefer',
+  in: 'query',
+  description:
+    '`replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.',
+  schema: { type: 'string', enum: ['replica'] },
+};
+
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -65,18 +73,23 @@ export const subdomainParameter: Parameter = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', examples: ['demo'] },
 };
 
-/** Request headers by the names of their components. */
-export const headerParameters = {
+/** The parameters of many routes by the names of their components: those of the URL, then headers. */
+export const sharedParameters = {
+  Prefer: prefer,
   IfNoneMatch: ifNoneMatch,
   IfMatch: ifMatch,
   IfOccurrenceMatches: ifOccurrenceMatches,
   IdempotencyKey: idempotencyKey,
 };
 
-/** Returns references to the headers that a route reads. */
-export function headersOf({ method, response, changes }: Route): { $ref: string }[] {
+/** Returns references to the shared parameters that a route reads. */
+export function sharedParametersOf(
+  { method, response, changes }: Route,
+  { replicaUse }: Operation,
+): { $ref: string }[] {
   const isObject = response.kind === 'object';
-  const names: (keyof typeof headerParameters)[] = [
+  const names: (keyof typeof sharedParameters)[] = [
+    ...(replicaUse === 'preferred' ? (['Prefer'] as const) : []),
     ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
     ...(changes ? ([changes.series ? 'IfOccurrenceMatches' : 'IfMatch'] as const) : []),
     ...(method === 'GET' ? [] : (['IdempotencyKey'] as const)),

@@ -1,0 +1,139 @@
+import { Kind, parse } from 'graphql';
+import { bookingOperations } from '../../src/graphql/operations.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import type { Route } from '../../src/http/rest/route.js';
+import { routes } from '../../src/http/rest/routes/index.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { type ReplicaUse, replicaUseOf } from '../../src/platform/replica-use.js';
+
+type Table = Readonly<Record<ReplicaUse | 'never', readonly string[]>>;
+
+const words = (text: string): string[] => text.split(/\s+/);
+
+/** All queries by when they are read from a replica. A new one must be added, and so decided. */
+const queries: Table = {
+  always: words(`bookingFigures bookingHistory eventHistory operationFigures peopleFigures personHistory revenueFigures
+    utilisationFigures`),
+  preferred:
+    words(`apiKeys bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
+    coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
+    recurringEvents resourceExceptionDates resources services servicesOfCategory waitlistEntries
+    webHookDeliveries webHooks`),
+  never: words(`account availableDates availableDatesByLink availableResources availableResourcesByLink booking
+    bookingByExternalId bookingByLink category change changes clientUser coupon event giftCard holidays
+    message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
+    nextAvailableDateByLink openingHours order paymentSettings person provider publicOrder resource
+    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer waitlistEntry
+    waitlistTicket webHook webHookDelivery`),
+};
+
+/** The GET routes of the private API. */
+const privatePaths: Table = {
+  always: words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations
+    /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
+  preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
+    /bookings/unconfirmed /bookings/upcoming /bookings/visible /categories /categories/:category_id/services
+    /client/users /coupons /events /events/:event_id/bookings /events/:event_id/bookings/all
+    /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
+    /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming
+    /events/:event_id/bookings/visible /events/recurring/:collection_id /gift_cards /message_templates
+    /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
+    /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
+    /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
+    /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
+    /resources /resources/:resource_id/exception_dates /services /services/appointments
+    /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
+  never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
+    /categories/:category_id /changes /client /client/holidays /client/users/:user_link_id
+    /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
+    /orders/:order_id /people/:person_id /providers/:provider_id /resources/:resource_id
+    /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
+    /resources/opening_hours /series/:collection_id /services/:service_id /services/:service_id/availability
+    /services/:service_id/available_dates /services/:service_id/next_available_date
+    /services/:service_id/slots /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id`),
+};
+
+/** The GET routes of the public API. */
+const publicPaths: Table = {
+  always: [],
+  preferred: words(`/categories /categories/:category_id/services /events /resources /services /services/appointments
+    /services/attendances /services/gift_cards /services/products`),
+  never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
+    /bookings/:token/slots /categories/:category_id /client /events/:event_id /orders/:order_token
+    /resources/:resource_id /services/:service_id /services/:service_id/available_dates
+    /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
+};
+
+/** Groups names by their use, each group sorted. */
+function tableOf(uses: readonly (readonly [name: string, use: unknown])[]): Record<string, string[]> {
+  const table: Record<string, string[]> = { always: [], preferred: [], never: [] };
+  for (const [name, use = 'never'] of uses) table[String(use)]?.push(name);
+  return Object.fromEntries(Object.entries(table).map(([use, names]) => [use, names.toSorted()]));
+}
+
+const usesOf = (all: readonly Route[], isRead: boolean) =>
+  all
+    .filter(({ method }) => (method === 'GET') === isRead)
+    .map(({ path, operation }) => [path, bookingOperations().get(operation)?.replicaUse] as const);
+
+function useOf(text: string): ReplicaUse | undefined {
+  const document = parse(text);
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (!operation) throw new Error('no operation');
+  return replicaUseOf(bookingSchema(), document, operation);
+}
+
+describe('reads from a replica', () => {
+  it('are decided for every query', () => {
+    const fields = Object.values(bookingSchema().getQueryType()?.getFields() ?? {});
+    expect(tableOf(fields.map(({ name, extensions }) => [name, extensions['replica']]))).toEqual(queries);
+  });
+
+  it('are decided for every GET route', () => {
+    expect(tableOf(usesOf(routes, true))).toEqual(privatePaths);
+    expect(tableOf(usesOf(publicRoutes, true))).toEqual(publicPaths);
+  });
+
+  it('are declared by no mutation and no subscription', () => {
+    const types = [bookingSchema().getMutationType(), bookingSchema().getSubscriptionType()];
+    const fields = types.flatMap((type) => Object.values(type?.getFields() ?? {}));
+    expect(fields.length).toBeGreaterThan(80);
+    expect(fields.filter(({ extensions }) => 'replica' in extensions)).toEqual([]);
+    expect(usesOf([...routes, ...publicRoutes], false).filter(([, use]) => use)).toEqual([]);
+  });
+
+  it.each<[string, string, ReplicaUse | undefined]>([
+    ['figures', '{ bookingFigures { total { bookings } } __typename }', 'always'],
+    ['a list', '{ bookings { totalCount } }', 'preferred'],
+    ['figures and a list', '{ bookingFigures { total { bookings } } bookings { totalCount } }', 'preferred'],
+    ['figures and free times', '{ bookingFigures { total { bookings } } slots { totalCount } }', undefined],
+    [
+      'a list that may be left out',
+      'query ($all: Boolean!) { slots @include(if: $all) { totalCount } people { totalCount } }',
+      undefined,
+    ],
+    ['an alias', '{ bookingFigures: slots { totalCount } }', undefined],
+    [
+      'fragments',
+      '{ ...A } fragment A on Query { ...B ... on Query { people { totalCount } } } fragment B on Query { revenueFigures { total { turnover } } }',
+      'preferred',
+    ],
+    [
+      'free times in a fragment',
+      '{ people { totalCount } ...A } fragment A on Query { slots { totalCount } }',
+      undefined,
+    ],
+    ['an unknown field', '{ nothing }', undefined],
+    ['the schema alone', '{ __schema { queryType { name } } }', undefined],
+    ['a mutation', 'mutation { bookings { totalCount } }', undefined],
+    ['a subscription', 'subscription { bookings { totalCount } }', undefined],
+  ])('are decided for a document with %s', (_case, text, use) => {
+    expect(useOf(text)).toBe(use);
+  });
+
+  it('are decided in a moment for fragments that contain each other twice', () => {
+    const fragments = Array.from({ length: 200 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`);
+    const text = `{ ...F0 } ${fragments.join(' ')} fragment F200 on Query { people { totalCount } }`;
+    expect(useOf(text)).toBe('preferred');
+  });
+});
