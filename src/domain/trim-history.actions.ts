@@ -104,7 +104,7 @@ export async function trimHistory(
   { days, unfinishedJobs, onBatch = async () => {} }: TrimHistoryOptions,
 ): Promise<void> {
   const accounts = await database.session.execute<{ id: number; now: Date; offset: number }>(
-    `select id, now() as now, clock_offset as "offset" from account where paused_at is null order by id`,
+    `select id, now() as now, clock_offset as "offset" from account where paused_at is null and moved_to is null order by id`,
   );
   for (const { id, now, offset } of accounts) {
     const before = (clock: History['clock'], age: number): Date =>

@@ -15,12 +15,13 @@ export async function trimChangeLog(
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<number> {
-  const relayed = await database.session.execute<{ id: number }>(
-    `select distinct account_id as id from relay_position join account on account.id = account_id
-     where paused_at is null`,
+  const accounts = await database.accountIds(
+    `select created_at < $1 from change where account_id = account.id
+     order by account_id, era, transaction_id, change.id limit 1`,
+    [olderThan],
   );
   let total = 0;
-  for (const { id } of relayed) {
+  for (const id of accounts) {
     let deleted: number;
     do {
       deleted = await trimBatch(database.account(id), olderThan);

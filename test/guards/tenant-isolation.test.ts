@@ -215,7 +215,6 @@ const otherSenders: Readonly<Record<string, string>> = {
   'outbox/live-feed.ts': 'finds the accounts with new changes',
   'outbox/relay.ts': 'finds the accounts with new changes, then names each',
   'outbox/signal.ts': 'listens for notices of all accounts',
-  'outbox/trim-change-log.ts': 'trims the change log of all accounts',
   'process/move/cell-connection.ts': 'moves an account, by connections without time limits',
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
   'process/open-database.ts': 'sets the application name of all connections',

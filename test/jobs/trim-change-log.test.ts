@@ -1,6 +1,7 @@
 import { trimChangeLogJob } from '../../src/jobs/maintenance.jobs.js';
 import { trimChangeLog } from '../../src/outbox/trim-change-log.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { sentStatementsOf } from '../support/sent-statements.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { createAccount, writeChange } from './change-writer.js';
 
@@ -63,5 +64,33 @@ describe('trimming the change log', () => {
     await job.run({}, { touch, isStopping: () => false });
     expect(await kept(account)).toEqual([2_000]);
     expect(touched).toBeGreaterThanOrEqual(2);
+  });
+
+  it('sends a statement only for accounts with old changes, and leaves out accounts that another cell has', async () => {
+    const [old, moved, recent] = [
+      await accountWithChanges(),
+      await accountWithChanges(),
+      await createAccount(test.database),
+    ];
+    await writeChange(test.database, recent, 1, { at: now });
+    for (const [account, last] of [
+      [old, 4],
+      [moved, 4],
+      [recent, 1],
+    ] as const) {
+      await passedBy('jobs', account, last);
+    }
+    await test.database.account(moved).query(`update account set moved_to = 'cell2' where id = $1`);
+    const sent = await sentStatementsOf(() => trimChangeLog(test.database, daysAgo(30)));
+    const deletions = sent
+      .filter(({ text }) => text.includes('delete from change'))
+      .map(({ values }) => Number(values[0]));
+    expect(deletions).toContain(old);
+    expect(deletions).not.toContain(moved);
+    expect(deletions).not.toContain(recent);
+    expect([await kept(old), await kept(moved)]).toEqual([
+      [3, 4],
+      [1, 2, 3, 4],
+    ]);
   });
 });

@@ -131,7 +131,11 @@ export async function trimApiKeyRequests(
   before: Date,
   onAccount: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const id of await database.accountIds()) {
+  const accounts = await database.accountIds(
+    'select day < $1 from api_key_requests where account_id = account.id order by account_id, day limit 1',
+    [before],
+  );
+  for (const id of accounts) {
     await database.account(id).query('delete from api_key_requests where account_id = $1 and day < $2', [before]);
     await onAccount();
   }

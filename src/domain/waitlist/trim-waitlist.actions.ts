@@ -16,7 +16,12 @@ export async function trimWaitlist(
   before: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const id of await database.accountIds()) {
+  const accounts = await database.accountIds(
+    `select updated_at < $1::timestamptz + make_interval(secs => clock_offset) from waitlist_entry
+     where account_id = account.id and state in ('taken', 'expired', 'left') order by account_id, updated_at limit 1`,
+    [before],
+  );
+  for (const id of accounts) {
     const db = database.account(id);
     let deleted: unknown[];
     do {

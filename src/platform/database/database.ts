@@ -337,10 +337,17 @@ export class Database {
     await this.#cell?.requireHere(accountId);
   }
 
-  /** Returns the ids of the accounts that can be written, that is those that are neither paused nor moved. */
-  async accountIds(): Promise<number[]> {
+  /**
+   * Returns the ids of the accounts that can be written, that is those that are neither paused nor moved.
+   *
+   * @param condition SQL: a select of one row, whose value is true for the accounts to return. A job looks for its rows so,
+   * because a statement for each account took 5.6 s of CPU time of PostgreSQL for 20,000 idle accounts,
+   * and this one takes 0.1.
+   */
+  async accountIds(condition = 'select true', parameters: readonly unknown[] = []): Promise<number[]> {
     const accounts = await this.session.execute<{ id: number }>(
-      'select id from account where paused_at is null and moved_to is null',
+      `select id from account where paused_at is null and moved_to is null and (${condition})`,
+      parameters,
     );
     return accounts.map(({ id }) => id);
   }

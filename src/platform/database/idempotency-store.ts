@@ -103,7 +103,11 @@ export async function trimStoredResponses(
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const id of await database.accountIds()) {
+  const accounts = await database.accountIds(
+    'select created_at < $1 from idempotency_key where account_id = account.id order by account_id, created_at limit 1',
+    [olderThan],
+  );
+  for (const id of accounts) {
     let deleted: object[];
     do {
       deleted = await database.account(id).query(
