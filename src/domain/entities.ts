@@ -112,6 +112,13 @@ export const webHookEvents: readonly string[] = namesOf('webhooks');
 /** The names of the changes that clients may see. */
 export const visibleChanges: readonly string[] = namesOf('webhooks', 'clients');
 
+const known = new Set(changeNames);
+
+/** Whether a change has a name of this version. Processes of others write others into the log. */
+export function isKnownChange({ name }: { name: string }): boolean {
+  return known.has(name);
+}
+
 const visible = new Set(visibleChanges);
 
 /** Whether clients may see changes of that name. Names in the log that are no longer registered are hidden. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
+import { isKnownChange } from '../domain/entities.js';
 import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { relayConsumer } from '../outbox/backlog.js';
 import { Relay } from '../outbox/relay.js';
@@ -59,6 +60,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
     handle: (change) => routeChange(context, change),
+    isKnown: isKnownChange,
   });
   const start = () => queue.start(definitions);
   try {

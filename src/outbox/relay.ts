@@ -18,6 +18,12 @@ export interface RelayOptions {
   consumer: string;
   /** Handles one change. Called at least once per change, so it must be idempotent. */
   handle(change: RecordedChange): Promise<void>;
+  /**
+   * Whether this version knows the name of a change; all unless given. Processes of a newer version may add others: their
+   * workers handle them. If none has for `unknownPatience` milliseconds, 60,000 unless given, they are passed over.
+   */
+  isKnown?(change: RecordedChange): boolean;
+  unknownPatience?: number;
   /** Milliseconds between polls, which find the changes whose notice was lost. 1,000 unless given. */
   pollInterval?: number;
   /** Upper bound, in milliseconds, of the pause of an account after a change that failed. 5,000 unless given. */
@@ -47,6 +53,8 @@ export class Relay {
   readonly #loops = new Map<number, PollingLoop>();
   /** Accounts with changes that wait for an open transaction. */
   readonly #blocked = new Set<number>();
+  /** The first unknown change of an account, and since when it is left, by `performance.now()`. */
+  readonly #unknown = new Map<number, { id: string; since: number }>();
   readonly #blockingTransactions: BlockingTransactions;
   readonly #accountsBehind: AccountsBehind;
   #poll: PollingLoop | undefined;
@@ -61,6 +69,8 @@ export class Relay {
       accountConcurrency: 1,
       maxBatchDuration: 4_000,
       reportBlocked: () => {},
+      isKnown: () => true,
+      unknownPatience: 60_000,
       ...options,
     };
     this.#blockingTransactions = new BlockingTransactions(options.logger);
@@ -127,12 +137,14 @@ export class Relay {
       if (this.#stopping || !(await claim(session, consumer, accountId))) return undefined;
       const cursor = await readCursor(session, consumer, accountId);
       const page = await readChanges(sourceOf(session, accountId), cursor, batchSize);
-      const { count, error } = await this.#handle(page.changes);
-      const last = page.changes[count - 1];
+      const known = this.#beforeUnknown(accountId, page.changes);
+      const { count, error } = await this.#handle(known);
+      const last = known[count - 1];
       if (last) await saveCursor(session, consumer, last);
-      return { ...page, count, error };
+      return { ...page, count, error, isLeft: count === known.length && count < page.changes.length };
     });
     if (batch?.error) throw batch.error;
+    if (batch?.isLeft) return 'blocked';
     if (batch && (batch.changes.length === batchSize || batch.count < batch.changes.length)) return 'more';
     if (!batch?.hasUnsettled) {
       this.#blocked.delete(accountId);
@@ -140,6 +152,25 @@ export class Relay {
     }
     this.#blocked.add(accountId);
     return 'blocked';
+  }
+
+  /** Returns the changes before the first that is left to workers of a newer version. */
+  #beforeUnknown(accountId: number, changes: RecordedChange[]): RecordedChange[] {
+    const { isKnown, unknownPatience, logger } = this.#options;
+    const end = changes.findIndex((change) => !isKnown(change));
+    const first = changes[end];
+    if (!first) {
+      this.#unknown.delete(accountId);
+      return changes;
+    }
+    const { id, name } = first;
+    const left = this.#unknown.get(accountId);
+    if (left?.id === id && performance.now() - left.since >= unknownPatience) {
+      logger.warn({ account: accountId, change: id, name }, 'passed over changes of a newer version');
+      return changes;
+    }
+    if (left?.id !== id) this.#unknown.set(accountId, { id, since: performance.now() });
+    return changes.slice(0, end);
   }
 
   /** Handles changes up to the first that fails, or until the batch takes too long. `count` is the number handled. */

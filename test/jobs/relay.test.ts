@@ -86,6 +86,26 @@ describe('relay', () => {
     await until(async () => (await relayedUntil('all', account)) === 130);
   });
 
+  it('leaves a change that it does not know to a newer version, and passes it over if there is none', async () => {
+    const account = await createAccount(test.database);
+    await writeChange(test.database, account, 1);
+    await writeChange(test.database, account, 2, { name: 'booking.foretold' });
+    await writeChange(test.database, account, 3);
+    const [old, newer, last] = [new Taken(), new Taken(), new Taken()];
+    const isKnown = ({ name }: { name: string }) => name !== 'booking.foretold';
+    await using _old = await startRelay('left', old.handle, { pollInterval: 20, isKnown, unknownPatience: never });
+    await until(async () => (await relayedUntil('left', account)) === 1);
+    await pass(200);
+    expect(old.ids(account)).toEqual([1]);
+    await using _newer = await startRelay('left', newer.handle, { pollInterval: 20 });
+    await until(async () => (await relayedUntil('left', account)) === 3);
+    expect([...old.ids(account), ...newer.ids(account)].toSorted()).toEqual([1, 2, 3]);
+    expect(newer.ids(account)).toContain(2);
+    await using _last = await startRelay('passed', last.handle, { pollInterval: 20, isKnown, unknownPatience: 100 });
+    await until(async () => (await relayedUntil('passed', account)) === 3);
+    expect(last.ids(account)).toEqual([1, 2, 3]);
+  });
+
   it('leaves out an account that another cell has', async () => {
     const [moved, account] = [await createAccount(test.database), await createAccount(test.database)];
     const move = (to: string | null) =>
