@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import type { AccountCredentials, NewAccount } from '../../../src/domain/account/account.actions.js';
 import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
@@ -15,6 +16,9 @@ import { pidIn, signalIfAlive } from './pid.js';
 /** The start of the last line that each process prints when it is ready. */
 const lastLine = { web: 'Health', worker: 'Worker' };
 
+/** Starts a process of some version of this program with settings. */
+export type StartProcess = (settings: Record<string, string>) => ServerProcess;
+
 /** A process that is restarted whenever it ends, as a supervisor does. */
 export class Member {
   /** The number of times that it ended without being killed, after it was ready. */
@@ -22,6 +26,7 @@ export class Member {
   /** The spans during which it was ready, by `performance.now()`. */
   readonly service: { from: number; to: number }[] = [];
   readonly #settings: Record<string, string>;
+  #start: StartProcess;
   #process: ServerProcess | undefined;
   #wasKilled = false;
   #isOver = false;
@@ -32,7 +37,9 @@ export class Member {
     settings: Record<string, string>,
     /** The address of a web process. */
     readonly origin?: string,
+    start: StartProcess = startMain,
   ) {
+    this.#start = start;
     this.#settings = { ...settings, ROLE: role };
     this.#supervision = this.#supervise();
   }
@@ -46,6 +53,15 @@ export class Member {
     if (this.#process) process.kill(this.#process.pid, 'SIGKILL');
   }
 
+  /** Stops it as a deploy does. It is started as another version. */
+  async replace(start: StartProcess): Promise<void> {
+    this.#start = start;
+    this.#wasKilled = true;
+    const former = this.#process;
+    await former?.end();
+    await until(() => this.#process !== former);
+  }
+
   async end(): Promise<void> {
     this.#isOver = true;
     this.kill();
@@ -54,7 +70,7 @@ export class Member {
 
   async #supervise(): Promise<void> {
     while (!this.#isOver) {
-      const started = startMain(this.#settings);
+      const started = this.#start(this.#settings);
       this.#process = started;
       this.#wasKilled = false;
       void started.ready(lastLine[this.role]).then(
@@ -73,7 +89,7 @@ export class Member {
 
 /** Two web and two worker processes on one PostgreSQL. Each of them can be killed and is then restarted. */
 export interface Cluster extends AsyncDisposable {
-  origins: readonly [string, string];
+  origins: readonly string[];
   members: readonly Member[];
   database: Database;
   killPostgres(): Promise<void>;
@@ -82,6 +98,8 @@ export interface Cluster extends AsyncDisposable {
   /** Expires the job locks of killed workers. */
   expireLocks(): Promise<void>;
   whenReady(): Promise<void>;
+  /** Creates the account of the clients by another version of this program. */
+  createAccount?(account: NewAccount): Promise<AccountCredentials>;
 }
 
 export interface ClusterOptions {

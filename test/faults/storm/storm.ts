@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { createAccount } from '../../../src/domain/account/account.actions.js';
+import { createAccount, type NewAccount } from '../../../src/domain/account/account.actions.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { between, pick, type Random, seeded } from '../../support/random.js';
 import { acme, TestAccount } from '../../support/test-server.js';
@@ -29,6 +29,8 @@ export interface StormOptions {
   calmWrites?: number;
   /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
+  /** What happens instead of kills. @returns figures about it */
+  disturb?: () => Promise<Record<string, number>>;
 }
 
 export interface StormReport {
@@ -56,7 +58,9 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
     new Writer(`w${number}`, accounts, place, seeded(seed + number), done).writeUntil(() => isOver),
   );
   const begun = performance.now();
-  const killed = await killProcesses(cluster, kills, random, subscriber, hurry ? [100, 1_000] : [300, 2_500]);
+  const killed = options.disturb
+    ? await options.disturb()
+    : await killProcesses(cluster, kills, random, subscriber, hurry ? [100, 1_000] : [300, 2_500]);
   if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites);
   isOver = true;
   await Promise.all(writers);
@@ -115,24 +119,22 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   };
 }
 
-async function openAccount({ database, origins }: Cluster, subdomain: string, receiver: string) {
-  const credentials = await createAccount(database, systemClock, {
-    ...acme,
-    subdomain,
-    verification: 'email',
-  });
+async function openAccount(cluster: Cluster, subdomain: string, receiver: string) {
+  const { database, origins } = cluster;
+  const account: NewAccount = { ...acme, subdomain, verification: 'email' };
+  const credentials = await (cluster.createAccount?.(account) ?? createAccount(database, systemClock, account));
   const accounts = origins.map((origin) => new TestAccount(origin, credentials));
-  const [account] = accounts;
-  if (!account) throw new Error('no web process');
-  const { id: narrow } = await account.create('/resources', 'resource', { title: 'Narrow', capacity: 3 });
-  const { id: wide } = await account.create('/resources', 'resource', { title: 'Wide', capacity: 100_000 });
+  const [first] = accounts;
+  if (!first) throw new Error('no web process');
+  const { id: narrow } = await first.create('/resources', 'resource', { title: 'Narrow', capacity: 3 });
+  const { id: wide } = await first.create('/resources', 'resource', { title: 'Wide', capacity: 100_000 });
   const hooks: Hook[] = [];
   for (const [path, event] of [
     ['/all', '*'],
     ['/bookings', 'booking.*'],
     ['/people', 'person.created'],
   ] as const) {
-    const { id } = await account.create('/web_hooks', 'web_hook', { target_url: receiver + path, event });
+    const { id } = await first.create('/web_hooks', 'web_hook', { target_url: receiver + path, event });
     const since = (await readLog(database, credentials.id)).at(-1)?.cursor ?? '';
     hooks.push({ id, event, path, since });
   }

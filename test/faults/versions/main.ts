@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as pass } from 'node:timers/promises';
+import { databaseModel } from '../../../src/domain/entities.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
+import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
+import { killAll, startMain } from '../../process/server-process.js';
+import { makeDataFolder } from '../../support/scratch.js';
+import { until } from '../../support/until.js';
+import { type Cluster, Member, type StartProcess } from '../storm/cluster.js';
+import { runStorm } from '../storm/storm.js';
+import { buildOtherVersion, type OtherVersion } from './other-version.js';
+
+/**
+ * Runs the last released version, replaces its processes one by one by those of this version, and these by the former again,
+ * while the clients of the storm write and follow. Fails if the judge of the storm finds a problem.
+ *
+ *   npm run versions [-- COMMIT]
+ */
+
+/** In milliseconds, with processes of both versions. */
+const pause = 2_000;
+const webs = 4;
+const workers = 2;
+
+console.log('building the other version');
+const dataDir = await makeDataFolder('booking-versions-');
+const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_connections: '200' } });
+try {
+  await using other = await buildOtherVersion(process.argv[2]);
+  console.log(`beside ${other.description}`);
+  await using cluster = await startCluster(postgres.url, other);
+  const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+  const disturb = async () => {
+    await replaceAll(cluster, startMain, 'this version');
+    await replaceAll(cluster, other.start, 'the other version');
+    return { 'processes replaced': 2 * cluster.members.length };
+  };
+  const { figures, problems } = await runStorm(cluster, { kills: 0, seed, disturb });
+  console.table(figures);
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  killAll();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** Workers first: they know the changes and jobs of both versions. */
+async function replaceAll({ members }: Cluster, start: StartProcess, name: string): Promise<void> {
+  for (const role of ['worker', 'web'] as const) {
+    for (const member of members.filter((one) => one.role === role)) {
+      await pass(pause);
+      await member.replace(start);
+      await until(() => member.isReady);
+      console.log(`a ${role} of ${name} is ready`);
+    }
+  }
+  await pass(pause);
+}
+
+/** Starts processes of the other version on an empty database, which they migrate. */
+async function startCluster(url: string, other: OtherVersion): Promise<Cluster> {
+  const settings = {
+    DATABASE_URL: url,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+    WEBHOOK_RETRY_BASE_MS: '200',
+  };
+  const members: Member[] = [];
+  for (let count = 0; count < webs; count += 1) {
+    const port = await freePort();
+    members.push(new Member('web', { ...settings, PORT: String(port) }, `http://127.0.0.1:${port}`, other.start));
+    // One of them migrates; the others wait.
+    await until(() => members.every(({ isReady }) => isReady));
+  }
+  for (let count = 0; count < workers; count += 1) members.push(new Member('worker', settings, undefined, other.start));
+  const database = await Database.connect(url, databaseModel, 5);
+  return {
+    origins: members.flatMap(({ origin }) => origin ?? []),
+    members,
+    database,
+    mongo: undefined,
+    killPostgres: async () => {},
+    expireLocks: async () => {},
+    whenReady: () => until(() => members.every(({ isReady }) => isReady)),
+    createAccount: async ({ subdomain, name, email, timeZone, countryCode, verification = 'none' }) => {
+      const command = other.start(
+        settings,
+        ...['create', '--subdomain', subdomain, '--name', name, '--email', email],
+        ...['--time-zone', timeZone, '--country', countryCode, '--verification', verification],
+      );
+      await command.exited;
+      return JSON.parse(command.lines.join('\n'));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(members.map((member) => member.end()));
+      await database.close();
+    },
+  };
+}
