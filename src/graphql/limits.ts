@@ -28,7 +28,15 @@ import { checkVariables } from './variables.js';
 const utc = zoneOf('UTC');
 
 /** Limits of documents from clients. Our own, in `schema/operations`, have none. */
-const limits = { depth: 12, aliases: 30, directives: 20, tokens: 5000, comments: 5000, repetitions: 100, cost: 100_000 };
+const limits = {
+  depth: 12,
+  aliases: 30,
+  directives: 20,
+  tokens: 5000,
+  comments: 5000,
+  repetitions: 100,
+  cost: 100_000,
+};
 
 export const parseOptions: ParseOptions = { maxTokens: limits.tokens, maxComments: limits.comments };
 

@@ -82,6 +82,7 @@ export class Metrics {
 
   constructor(database: Database) {
     this.#database = database;
+    if (database.cell) this.#registry.setDefaultLabels({ cell: database.cell.name });
     const build: Gauge<'version'> = new Gauge({
       name: 'booking_build_info',
       help: 'Always 1: the version of the program is a label.',

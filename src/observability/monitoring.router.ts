@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import express, { type Request, Router } from 'express';
 import { refuseOtherMethods, unavailableHeaders } from '../http/http-errors.js';
+import type { Cell } from '../platform/cells/cell.js';
+import { sha256 } from '../platform/digest.js';
 import { version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 
@@ -21,6 +23,8 @@ export function cached<Result>(
 }
 
 export interface Readiness {
+  /** The cell of the process, if the server has cells. */
+  readonly cell?: Cell | undefined;
   /**
    * Returns why the process cannot serve requests, or undefined if it can: its database is available and migrated, and
    * all components have started.
@@ -33,7 +37,7 @@ export function healthChecks(readiness: Readiness): Router {
   const findUnreadiness = cached(() => readiness.findUnreadiness(), readinessTtl);
   return Router()
     .get('/healthz', (_request, response) => {
-      response.json({ status: 'ok', version });
+      response.json({ status: 'ok', version, cell: readiness.cell?.name });
     })
     .get('/readyz', async (_request, response) => {
       const reason = await findUnreadiness();
@@ -51,8 +55,30 @@ export function metricsPage(metrics: Metrics, isInternal: (request: Request) => 
   });
 }
 
+/**
+ * `/cells`: the map of the directory, for routers that do not read a file. Its ETag changes with its content. The path does
+ * not exist without cells.
+ *
+ * @param isInternal whether a request may read it; for others the path does not exist
+ */
+export function cellsPage({ cell }: Readiness, isInternal: (request: Request) => boolean = () => true): Router {
+  const read = cell && cached(() => cell.directory.routingMap(), readinessTtl);
+  return Router().get('/cells', async (request, response, next) => {
+    if (!read || !isInternal(request)) return next();
+    const text = JSON.stringify(await read());
+    response
+      .set({ ETag: `"${sha256(text)}"`, 'Cache-Control': 'no-cache' })
+      .type('json')
+      .send(text); // Express answers If-None-Match with 304.
+  });
+}
+
 /** Serves metrics and health checks to operators on a server of its own, whose port clients do not reach. */
 export function serveMonitoring(server: Server, readiness: Readiness, metrics: Metrics): void {
-  const app = express().disable('x-powered-by').use(healthChecks(readiness)).use(metricsPage(metrics));
+  const app = express()
+    .disable('x-powered-by')
+    .use(healthChecks(readiness))
+    .use(metricsPage(metrics))
+    .use(cellsPage(readiness));
   server.removeAllListeners('request').on('request', app);
 }

@@ -19,7 +19,7 @@ import { problemOf, withoutUriError } from '../http/rest/problem.js';
 import { createRestApis } from '../http/rest-apis.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
-import { healthChecks, metricsPage } from '../observability/monitoring.router.js';
+import { cellsPage, healthChecks, metricsPage } from '../observability/monitoring.router.js';
 import { logOperation, requestLog } from '../observability/request-log.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { BackgroundTasks } from '../platform/background-tasks.js';
@@ -225,10 +225,9 @@ function createHandlers(
     response.on('close', () => server.listening || server.closeIdleConnections());
     trackWrites(next);
   };
+  const isTrusted = (request: IncomingMessage): boolean => isInternal(request, config.trustedHops);
   const metricsHandlers =
-    config.metricsPort === undefined
-      ? [metricsPage(metrics, (request) => isInternal(request, config.trustedHops))]
-      : [];
+    config.metricsPort === undefined ? [metricsPage(metrics, isTrusted), cellsPage(database, isTrusted)] : [];
   const describe = accountReader(operations);
   return {
     openRequest,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listAccounts } from '../domain/account/account.actions.js';
 import { databaseModel } from '../domain/entities.js';
@@ -5,6 +7,7 @@ import { createLogger } from '../observability/logger.js';
 import { isCellName, readCell } from '../platform/cells/cell.js';
 import { type CellOfDirectory, Directory } from '../platform/cells/directory.js';
 import { foundCell } from '../platform/cells/found-cell.js';
+import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
 import { isOrigin } from '../platform/public-address.js';
 import { type CommandResult, explain, UsageError } from './command.js';
@@ -19,7 +22,9 @@ account cell set-weight --name NAME --weight 0…1000
 account cell set-origins --name NAME --origin URL…
                the base URLs of its web processes, for routers
 account directory check [--repair]
-               lists where the directory and the cells of CELL_DATABASE_URLS differ`;
+               lists where the directory and the cells of CELL_DATABASE_URLS differ
+account directory map --format ${mapFormats.join('|')} --output FOLDER
+               writes the files that a router reads, and prints which of them have changed`;
 
 /** The commands that concern several cells. They use DIRECTORY_URL, and `DATABASE_URL` only if they say so. */
 export function isCellCommand([first = '', ...rest]: readonly string[]): boolean {
@@ -33,6 +38,8 @@ interface Options {
   weight?: string | undefined;
   origin?: string[] | undefined;
   repair?: boolean | undefined;
+  format?: string | undefined;
+  output?: string | undefined;
 }
 
 /** Returns objects, each printed as a line of JSON. */
@@ -69,6 +76,13 @@ const commands: Record<string, Command> = {
       withCells(config, (databases) => checkDirectory(directory, databases, repair)),
     );
     return { objects: differences, hasFailed: differences.some(({ state }) => state === 'open') };
+  },
+  'directory map': async (config, { format, output }) => {
+    const known = mapFormats.find((one) => one === format);
+    if (known === undefined) throw new UsageError(`--format must be ${mapFormats.join(', ')}`);
+    if (!output) throw new UsageError('--output is required');
+    const map = await withDirectory(config, (directory) => directory.routingMap());
+    return { objects: mapFiles(known, map).map(({ name, text }) => writeIfChanged(join(output, name), text)) };
   },
   list: async (config) => ({
     objects: await withCells(config, async (databases) => {
@@ -109,6 +123,16 @@ async function createCell(
       await opened.stop();
     }
   });
+}
+
+/** Writes a file at once, so that no router reads half of it. Leaves it as it is if it has that text. */
+function writeIfChanged(file: string, text: string): { file: string; changed: boolean } {
+  const changed = !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  if (changed) {
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  }
+  return { file, changed };
 }
 
 async function updateCell(
@@ -166,7 +190,9 @@ function integerOf(options: Options, name: 'first' | 'last' | 'weight'): number 
 }
 
 function originsOf(origins: readonly string[]): string[] {
-  if (!origins.every(isOrigin)) throw new UsageError('--origin takes URLs such as http://10.0.0.2:3000');
+  if (!origins.every((origin) => isOrigin(origin) && origin.startsWith('http:'))) {
+    throw new UsageError('--origin takes URLs such as http://10.0.0.2:3000');
+  }
   return [...origins];
 }
 
@@ -185,6 +211,7 @@ function readArguments(args: string[]): { command: Command; options: Options } {
       options: {
         ...{ name: text, first: text, last: text, weight: text },
         origin: { type: 'string', multiple: true },
+        ...{ format: text, output: text },
         repair: { type: 'boolean' },
         'all-cells': { type: 'boolean' },
       },

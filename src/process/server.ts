@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
+import type { Cell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
@@ -94,6 +95,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     };
     for (const start of starts) components.push(await start(dependencies));
     areAllStarted = true;
+    if (database.cell) noteVersion(database.cell, logger);
     const lines = components.flatMap((component) => component.lines);
     return { lines: [...lines, ...demoLines(demo)], stop };
   } catch (error) {
@@ -126,6 +128,13 @@ function useReplicas(
   metrics.watchReplicas(database.useReplicas(databaseReplicaUrls, { maxLag: replicaMaxLag, onChange }));
 }
 
+/** Stores the version of the cell in the directory. The start neither waits for the directory nor needs it. */
+function noteVersion({ name, directory }: Cell, logger: Logger): void {
+  directory
+    .updateCell(name, { version })
+    .catch((err) => logger.warn({ err }, 'the version of the cell was not stored'));
+}
+
 /** A server that listens. Its requests are handled by the start, until a component takes it over. */
 interface Port {
   server: Server;
@@ -143,10 +152,13 @@ function listening(config: Config, { web }: Ports): Config {
   return web ? { ...config, port: Number(new URL(web.origin).port) } : config;
 }
 
-async function openPorts({ role, port, metricsPort, host, keepAlive }: Config, step: () => string): Promise<Ports> {
+async function openPorts(
+  { role, port, metricsPort, host, keepAlive, cell }: Config,
+  step: () => string,
+): Promise<Ports> {
   const ports: Ports = {};
   const open = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<Port> => {
-    const server = createServer(startupHandler(step));
+    const server = createServer(startupHandler(step, cell));
     setKeepAlive(server, keepAlive);
     return { server, origin: await listen(server, setting, { port: at, host }) };
   };
@@ -183,7 +195,8 @@ async function loadComponents(
   if (monitoring) {
     const { serveMonitoring } = await import('../observability/monitoring.router.js');
     components.push(async (dependencies) => {
-      serveMonitoring(monitoring.server, dependencies, dependencies.metrics);
+      const { database, findUnreadiness, metrics } = dependencies;
+      serveMonitoring(monitoring.server, { findUnreadiness, cell: database.cell }, metrics);
       return { lines: [`Metrics        ${monitoring.origin}/metrics`], stop: () => closeAtOnce(monitoring.server) };
     });
   }
@@ -249,12 +262,12 @@ function addresses(origin: string, hasMetrics: boolean): string[] {
  *
  * @param step returns the current step of the start
  */
-function startupHandler(step: () => string): RequestListener {
+function startupHandler(step: () => string, cell: string | undefined): RequestListener {
   return ({ url = '' }, response) => {
     const path = url.split('?', 1)[0];
     const isHealthy = path === '/healthz';
     const body = isHealthy
-      ? { status: 'ok', version }
+      ? { status: 'ok', version, cell }
       : path === '/readyz'
         ? { status: 'unavailable', reason: step() }
         : { error: 'system error' };

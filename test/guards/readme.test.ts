@@ -23,11 +23,14 @@ describe('README', () => {
   });
 });
 
-it.each(['README.md', '.github/CONTRIBUTING.md', 'test/bench/README.md', 'test/faults/README.md'])(
-  '%s links only to files that exist',
-  (path) => {
-    const folder = dirname(join(projectRoot, path));
-    const links = linksOf(readFileSync(join(projectRoot, path), 'utf8'));
-    expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
-  },
-);
+it.each([
+  'README.md',
+  '.github/CONTRIBUTING.md',
+  'test/bench/README.md',
+  'test/faults/README.md',
+  'test/cells/README.md',
+])('%s links only to files that exist', (path) => {
+  const folder = dirname(join(projectRoot, path));
+  const links = linksOf(readFileSync(join(projectRoot, path), 'utf8'));
+  expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+});

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openCell } from '../../src/platform/cells/cell.js';
 import { Directory } from '../../src/platform/cells/directory.js';
@@ -321,5 +325,28 @@ describe('account directory check', () => {
     expect(await runAccountCommand(['directory', 'check'], { DIRECTORY_URL: test.directoryUrl })).toMatchObject({
       error: expect.stringContaining('CELL_DATABASE_URLS is required'),
     });
+  });
+});
+
+describe('account directory map', () => {
+  it('writes the files of a router, and prints which have changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'booking-map-'));
+    await create('cell1', 'one');
+    const map = (format: string) => test.run('cell2', 'directory', 'map', '--format', format, '--output', folder);
+    const file = join(folder, 'accounts.map');
+    expect(await map('haproxy')).toContainEqual({ file, changed: true });
+    expect(await map('haproxy')).toContainEqual({ file, changed: false });
+    await create('cell2', 'two');
+    expect(await map('haproxy')).toContainEqual({ file, changed: true });
+    expect(readFileSync(file, 'utf8')).toBe('one cell1\ntwo cell2\n');
+    await map('json');
+    expect(JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8'))).toMatchObject({
+      subdomains: { one: 'cell1' },
+    });
+    expect(await test.attempt('cell1', 'directory', 'map', '--format', 'envoy')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('--format must be nginx, haproxy, json'),
+    });
+    await rm(folder, { recursive: true });
   });
 });

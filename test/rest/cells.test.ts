@@ -1,8 +1,10 @@
 import { Directory } from '../../src/platform/cells/directory.js';
 import { createTestCells, startCellWeb } from '../support/cells.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { rawRequest } from '../support/raw-request.js';
 import { send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const partnerToken = 'the-token-of-the-partner';
 const test = await disposeAfterAll(createTestCells());
@@ -99,5 +101,36 @@ describe('while the directory is away', () => {
     test.forwarder.cut();
     expect((await rename(account, 'there')).status).toBe(200);
     expect(await entriesOf(account.credentials.id)).toEqual(['there cell1']);
+  });
+});
+
+describe('a process of a cell', () => {
+  it('names its cell in the health check and the metrics', async () => {
+    const health = await rawRequest(`${web2.origin}/healthz`);
+    expect(JSON.parse(health.text)).toEqual({ status: 'ok', version: expect.any(String), cell: 'cell2' });
+    const { text } = await rawRequest(`${web2.origin}/metrics`);
+    expect(text).toMatch(/^booking_build_info\{version="[^"]+",cell="cell2"\} 1$/m);
+  });
+
+  it('shows the map of the directory to routers, and nobody else', async () => {
+    const { credentials } = await accountOf(web2.origin, 'mapped');
+    const gone = await accountOf(web1.origin, 'moved-out');
+    await directory.moveAccount(gone.credentials.id, 'cell1', 'cell2');
+    // The map is read once a second.
+    await until(async () => (await rawRequest(`${web1.origin}/cells`)).text.includes('"moved-out":"cell2"'));
+    const { status, text, headers } = await rawRequest(`${web1.origin}/cells`);
+    const { cells, subdomains, moved } = JSON.parse(text);
+    expect([status, cells[1]]).toEqual([
+      200,
+      { name: 'cell2', firstAccountId: 1_000_001, lastAccountId: 2_000_000, weight: 100, origins: [], version: null },
+    ]);
+    expect(subdomains).toMatchObject({ mapped: 'cell2', 'moved-out': 'cell2' });
+    expect(moved).toEqual({ [gone.credentials.id]: 'cell2' });
+    expect(moved).not.toHaveProperty(String(credentials.id));
+    const etag = String(headers['etag']);
+    expect((await rawRequest(`${web1.origin}/cells`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await rawRequest(`${web1.origin}/cells`, { headers: forwarded })).status).toBe(404);
+    await directory.moveAccount(gone.credentials.id, 'cell2', 'cell1');
   });
 });

@@ -23,6 +23,15 @@ export interface DirectoryEntry {
   cell: string;
 }
 
+/** What a router needs to find the cell of an account by its subdomain or id. */
+export interface RoutingMap {
+  cells: CellOfDirectory[];
+  /** The cell of each subdomain. */
+  subdomains: Record<string, string>;
+  /** The cell of each account that is not in the cell whose range has its id. */
+  moved: Record<string, string>;
+}
+
 interface StoredEntry extends DirectoryEntry {
   /** Whether it was reserved so lately that its command may still be at work. */
   isFresh: boolean;
@@ -163,6 +172,11 @@ export class Directory {
     );
   }
 
+  /** Returns the map for routers. */
+  async routingMap(): Promise<RoutingMap> {
+    return routingMap(await this.cells(), await this.entries());
+  }
+
   /** Finds the cell of an account. Returns undefined if the directory has no entry of it. */
   async find(name: AccountName): Promise<string | undefined> {
     const [entry] =
@@ -240,4 +254,16 @@ export class Directory {
       throw fields ? invalid(fields) : error;
     }
   }
+}
+
+/** Returns the map of a directory. The ids of accounts that were not moved are in the ranges of the cells. */
+function routingMap(cells: CellOfDirectory[], entries: readonly DirectoryEntry[]): RoutingMap {
+  const home = (id: number): string | undefined =>
+    cells.find(({ firstAccountId, lastAccountId }) => firstAccountId <= id && id <= lastAccountId)?.name;
+  const moved = entries.filter(({ id, cell }) => home(id) !== cell);
+  return {
+    cells,
+    subdomains: Object.fromEntries(entries.map(({ subdomain, cell }) => [subdomain.toLowerCase(), cell])),
+    moved: Object.fromEntries(moved.map(({ id, cell }) => [String(id), cell])),
+  };
 }
