@@ -61,7 +61,7 @@ const nothingSeen = (): LastLook => ({ sweptAt: 0 });
  * The statement holds for the transactions of one server. The relay calls `forget` when the connection for notices was
  * lost, as at each restart and failover. Rows that are loaded with the transaction ids of another server, by a restore
  * or by logical replication, are found by the next notice of their account, which the end of its pause sends, too, or by the
- * look at the logs of all accounts every hour.
+ * look at the logs of all accounts every hour. So are the changes of an account that another cell has, if it comes back.
  *
  * The index `change_transaction` makes a look cost what was recorded since the last one. Rejected: a column or table of
  * accounts with new changes, which each transaction would write, too; BRIN, which does not support `xid8`, and whose end,

@@ -7,6 +7,9 @@ const batchSize = 1_000;
  * Deletes the changes from before `olderThan` that every relay of their account has passed. Deletes nothing of an
  * account that no relay has begun with.
  *
+ * A change takes 13 µs of CPU time of PostgreSQL, and 4 of the vacuum. Rejected: partitions by month, of which trimming drops
+ * one. A read after a cursor opens all of them: 47 µs more for slots that were read before, 56 for `GET /changes`, with four.
+ *
  * @param onBatch called after each 1,000 changes, so that a job can renew its lock
  * @returns the number of deleted changes
  */
