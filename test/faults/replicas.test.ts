@@ -296,22 +296,6 @@ describe('a read that prefers a replica', () => {
     await whenRead(served);
   });
 
-  it('is answered by the least busy replica', async () => {
-    await using second = await startStandby(primary);
-    await using served = await serve([standby.url, second.url]);
-    await whenRead(served);
-    const busy = served.database.account(credentials.id);
-    busy.readFromReplica();
-    const sleeping = busy.query('select pg_sleep(2) from account where id = $1');
-    await until(() => served.database.replicas?.connections()[0]?.[1].used === 1 && served.outcomes().length > 0);
-    await served.read();
-    const answered = served.database.replicas
-      ?.outcomes()
-      .filter(({ outcome, count }) => outcome === 'replica' && count > 0);
-    expect(answered).toHaveLength(2);
-    await sleeping;
-  });
-
   it('is complete if commits are confirmed before they are written', async () => {
     await primary.sql('alter system set synchronous_commit = off');
     await primary.sql(`alter system set wal_writer_delay = '2s'`);
