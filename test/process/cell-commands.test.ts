@@ -8,6 +8,7 @@ import { Directory } from '../../src/platform/cells/directory.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
 import { createTestCells, newAccount, type TestCells } from '../support/cells.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
+import { startMain } from './server-process.js';
 
 let test: TestCells;
 let directory: Directory;
@@ -194,6 +195,11 @@ describe('the database of a cell', () => {
       status: 1,
       error: expect.stringContaining('CELL is'),
     });
+    const server = startMain({ ...wrong, LOG_LEVEL: 'silent' });
+    expect([await server.exited, server.errors]).toEqual([
+      1,
+      ['Cannot start: the database is that of the cell cell1, but CELL is cell2'],
+    ]);
     await using none = await createTestDatabase();
     await expect(openCell(none.database.session, { cell: 'cell1', directoryUrl: 'x' })).rejects.toThrow('is no cell');
     expect(await openCell(none.database.session, { cell: undefined, directoryUrl: undefined })).toBeUndefined();
