@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { Directory } from '../../src/platform/cells/directory.js';
 import { systemClock } from '../../src/platform/time/clock.js';
+import { runAccountCommand } from '../../src/process/account-command.js';
 import { CellConnection } from '../../src/process/move/cell-connection.js';
 import { Move } from '../../src/process/move/move.js';
-import { newAccount } from '../support/cells.js';
+import { createTestCells, newAccount } from '../support/cells.js';
 import { type CellName, type MovingCells, startMovingCells } from '../support/moving-cells.js';
 import { isSampled } from '../support/sample.js';
 import { TestAccount } from '../support/test-server.js';
@@ -160,6 +161,39 @@ describe('a move that is refused', () => {
     await inCell('cell1', 'delete from account_move');
     expect(await remains('cell1')).toEqual([]);
     expect((await book(account, account.at('cell1'), 10)).status).toBe(200);
+  });
+
+  it('says what the servers and their roles lack', async () => {
+    await using plain = await createTestCells();
+    await plain.run('cell1', 'create', '--subdomain', 'plain', ...newAccount);
+    expect((await plain.attempt('cell1', 'move', '--subdomain', 'plain', '--to', 'cell2')).error).toMatch(
+      /^cell1 has wal_level=\w+: set wal_level=logical and restart its PostgreSQL$/,
+    );
+
+    const { subdomain } = await openAccount();
+    const urls = new Map<CellName, string>();
+    for (const cell of ['cell1', 'cell2'] as const) {
+      await inCell(cell, `create role visitor login password 'visitor'`);
+      await inCell(cell, 'grant select on all tables in schema public to visitor');
+      const url = new URL(test.cells[cell].url);
+      Object.assign(url, { username: 'visitor', password: 'visitor' });
+      urls.set(cell, url.href);
+    }
+    const attemptAs = async (...cells: CellName[]) => {
+      const environment = test.environmentOf('cell1');
+      const addresses = (['cell1', 'cell2'] as const).map(
+        (cell) => `${cell}=${cells.includes(cell) ? urls.get(cell) : test.cells[cell].url}`,
+      );
+      const args = ['move', '--subdomain', subdomain, '--to', 'cell2'];
+      return (await runAccountCommand(args, { ...environment, CELL_DATABASE_URLS: addresses.join() })).error;
+    };
+    expect(await attemptAs('cell1')).toBe(
+      'the role visitor of cell1 must be a superuser, or with REPLICATION and allowed to set session_replication_role',
+    );
+    expect(await attemptAs('cell2')).toBe(
+      'the role visitor of cell2 must be a superuser, or in pg_create_subscription and allowed to set session_replication_role',
+    );
+    expect([...(await remains('cell1')), ...(await remains('cell2'))]).toEqual([]);
   });
 
   it('says what an earlier move has left', async () => {

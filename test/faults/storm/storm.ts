@@ -119,7 +119,12 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   };
 }
 
-async function openAccount(cluster: Cluster, subdomain: string, receiver: string) {
+/** Creates an account with webhooks, for the clients of a storm. */
+export async function openAccount(
+  cluster: Pick<Cluster, 'database' | 'createAccount'> & { origins: readonly string[] },
+  subdomain: string,
+  receiver: string,
+) {
   const { database, origins } = cluster;
   const account: NewAccount = { ...acme, subdomain, verification: 'email' };
   const credentials = await (cluster.createAccount?.(account) ?? createAccount(database, systemClock, account));
@@ -191,7 +196,11 @@ async function releaseLocks({ members, database, expireLocks }: Cluster): Promis
 }
 
 /** Waits until all effects of the writes have happened. @returns the effects that are missing */
-async function settle({ database }: Cluster, accountId: number, readers: readonly Reader[]): Promise<string[]> {
+export async function settle(
+  { database }: Pick<Cluster, 'database'>,
+  accountId: number,
+  readers: readonly Reader[],
+): Promise<string[]> {
   const open = async (): Promise<string[]> => {
     const visible = visibleCursors(await readLog(database, accountId));
     const [row] = await query<{ holds: number; pending: number; behind: boolean; growing: number }>(

@@ -163,6 +163,41 @@ export async function wrongDeliveries(
   });
 }
 
+/**
+ * Returns first attempts of deliveries of one object that came in another order than its changes.
+ *
+ * @param log the changes, in order
+ */
+export async function wrongOrder(
+  database: Database,
+  accountId: number,
+  hooks: readonly Hook[],
+  log: readonly LoggedChange[],
+  received: readonly Delivery[],
+): Promise<string[]> {
+  const planned = await query<{ cursor: string; idempotencyId: string }>(
+    database,
+    'select change_cursor as cursor, idempotency_id as "idempotencyId" from web_hook_delivery where account_id = ?',
+    accountId,
+  );
+  const positions = new Map(log.map(({ cursor }, index) => [cursor, index]));
+  const byId = new Map(planned.map(({ cursor, idempotencyId }) => [idempotencyId, positions.get(cursor) ?? -1]));
+  return hooks.flatMap(({ path }) => {
+    const last = new Map<string, number>();
+    const seen = new Set<string>();
+    return received.flatMap((delivery) => {
+      const { idempotencyId, event, objectId } = delivery;
+      if (delivery.path !== path || seen.has(idempotencyId)) return [];
+      seen.add(idempotencyId);
+      const object = `${event.split('.')[0]} ${objectId}`;
+      const position = byId.get(idempotencyId) ?? -1;
+      const isLate = position < (last.get(object) ?? -1);
+      last.set(object, Math.max(position, last.get(object) ?? -1));
+      return isLate ? [`${path}: ${event} of ${objectId} came after a later change`] : [];
+    });
+  });
+}
+
 const toldTo = (event: string, log: readonly LoggedChange[]): LoggedChange[] =>
   log.filter(({ name }) => subscriptionsTo(name).includes(event));
 

@@ -42,7 +42,7 @@ export function acknowledgedWrites({ bookings, people, cancelled }: Acknowledged
 /** In milliseconds. Ends a storm that would otherwise hang. */
 const retryTimeout = 300_000;
 const occurrences = 4;
-const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429;
+const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429 && status !== 421;
 
 /** Sends random writes. Each is retried, at the processes in turn, until it is acknowledged. */
 export class Writer {
