@@ -87,19 +87,24 @@ export class Member {
   }
 }
 
-/** Two web and two worker processes on one PostgreSQL. Each of them can be killed and is then restarted. */
-export interface Cluster extends AsyncDisposable {
+/** Processes on one database, each of which is restarted when it ends. */
+export interface Processes extends AsyncDisposable {
+  /** The addresses of the web processes. */
   origins: readonly string[];
   members: readonly Member[];
   database: Database;
-  killPostgres(): Promise<void>;
-  /** The store of jobs, unless that is PostgreSQL. */
-  mongo: Mongo | undefined;
   /** Expires the job locks of killed workers. */
   expireLocks(): Promise<void>;
   whenReady(): Promise<void>;
   /** Creates the account of the clients by another version of this program. */
   createAccount?(account: NewAccount): Promise<AccountCredentials>;
+}
+
+/** Two web and two worker processes on one PostgreSQL. Each of them can be killed and is then restarted. */
+export interface Cluster extends Processes {
+  killPostgres(): Promise<void>;
+  /** The store of jobs, unless that is PostgreSQL. */
+  mongo: Mongo | undefined;
 }
 
 export interface ClusterOptions {
@@ -116,41 +121,56 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
   const dataDir = await makeDataFolder('booking-storm-');
   // The writes of a killed process survive even without fsync; only a failure of the machine loses them.
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', ...tuning } });
-  const database = await Database.connect(postgres.url, databaseModel, 5);
-  await database.migrate();
-  const common = {
-    DATABASE_URL: postgres.url,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    WEBHOOK_PRIVATE_TARGETS: 'allow',
-    WEBHOOK_RETRY_BASE_MS: '200',
-    ...(mongo && { MONGODB_URL: mongo.url }),
-    ...settings,
-  };
-  const ports = [await freePort(), await freePort()] as const;
-  const origins = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
-  const members = [
-    ...origins.map((origin, index) => new Member('web', { ...common, PORT: String(ports[index]) }, origin)),
-    new Member('worker', common),
-    new Member('worker', common),
-  ];
+  const further = { ...(mongo && { MONGODB_URL: mongo.url }), ...settings };
+  const processes = await startProcesses(postgres.url, { webs: 2, workers: 2 }, further);
   return {
-    origins,
-    members,
-    database,
+    ...processes,
     killPostgres: async () => {
       signalIfAlive(await pidIn(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), 'SIGKILL');
     },
     mongo,
-    expireLocks: () => (mongo ? expireLocksIn(mongo) : expireLocksOf(database)),
+    expireLocks: () => (mongo ? expireLocksIn(mongo) : processes.expireLocks()),
+    [Symbol.asyncDispose]: async () => {
+      await processes[Symbol.asyncDispose]();
+      await postgres.stop();
+      await mongo?.[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** Migrates a database and starts processes on it, with settings that make tests fast. */
+export async function startProcesses(
+  url: string,
+  { webs, workers }: { webs: number; workers: number },
+  settings: Record<string, string> = {},
+): Promise<Processes> {
+  const database = await Database.connect(url, databaseModel, 5);
+  await database.migrate();
+  const common = {
+    DATABASE_URL: url,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+    WEBHOOK_RETRY_BASE_MS: '200',
+    ...settings,
+  };
+  const members: Member[] = [];
+  for (let count = 0; count < webs; count += 1) {
+    const port = await freePort();
+    members.push(new Member('web', { ...common, PORT: String(port) }, `http://127.0.0.1:${port}`));
+  }
+  for (let count = 0; count < workers; count += 1) members.push(new Member('worker', common));
+  return {
+    origins: members.flatMap(({ origin }) => origin ?? []),
+    members,
+    database,
+    expireLocks: () => expireLocksOf(database),
     whenReady: () =>
       until(async () => members.every(({ isReady }) => isReady) && (await database.findUnreadiness()) === undefined),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((member) => member.end()));
       await database.close();
-      await postgres.stop();
-      await mongo?.[Symbol.asyncDispose]();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }

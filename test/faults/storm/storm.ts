@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/platform/time/clock.js';
 import { between, pick, type Random, seeded } from '../../support/random.js';
 import { acme, TestAccount } from '../../support/test-server.js';
 import { until } from '../../support/until.js';
-import type { Cluster } from './cluster.js';
+import type { Cluster, Processes } from './cluster.js';
 import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
@@ -20,7 +20,7 @@ import {
   wrongHistories,
   wrongSequence,
 } from './verdict.js';
-import { acknowledgedWrites, nothingYet, Writer } from './writers.js';
+import { type Acknowledged, acknowledgedWrites, nothingYet, Writer } from './writers.js';
 
 export interface StormOptions {
   /** The number of processes to kill. With 0, the writers stop after `calmWrites` acknowledged writes. */
@@ -30,7 +30,7 @@ export interface StormOptions {
   /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
   /** What happens instead of kills. @returns figures about it */
-  disturb?: () => Promise<Record<string, number>>;
+  disturb?: (done: Acknowledged) => Promise<Record<string, number>>;
 }
 
 export interface StormReport {
@@ -59,7 +59,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   );
   const begun = performance.now();
   const killed = options.disturb
-    ? await options.disturb()
+    ? await options.disturb(done)
     : await killProcesses(cluster, kills, random, subscriber, hurry ? [100, 1_000] : [300, 2_500]);
   if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites);
   isOver = true;
@@ -189,7 +189,7 @@ async function kill(cluster: Cluster, kind: Kind, random: Random, origin?: strin
 }
 
 /** Expires the locks that killed workers have left. All workers are killed first, so that no lock is in use. */
-async function releaseLocks({ members, database, expireLocks }: Cluster): Promise<void> {
+async function releaseLocks({ members, database, expireLocks }: Processes): Promise<void> {
   for (const member of members) if (member.role === 'worker') member.kill();
   await expireLocks();
   await query(database, `update web_hook_delivery set next_attempt_at = now() where state = 'pending'`);

@@ -23,6 +23,8 @@ export interface Acknowledged {
   unanswered: string[];
   /** From the first attempt of each request to its acknowledgement. */
   waits: Span[];
+  /** The number of attempts that were not answered, by status or error code. */
+  failures: Map<string, number>;
 }
 
 export const nothingYet = (): Acknowledged => ({
@@ -31,6 +33,7 @@ export const nothingYet = (): Acknowledged => ({
   cancelled: new Set(),
   unanswered: [],
   waits: [],
+  failures: new Map(),
 });
 
 /** Counts successful requests. Each adds at least one change to the log, and a hook for `*` delivers it. */
@@ -129,6 +132,7 @@ export class Writer {
         ?.send(method, path, { json, headers: { 'idempotency-key': key } })
         .catch((error: unknown) => {
           last = String(error);
+          this.#noteFailure(codeOf(error));
           if (!(error instanceof TypeError)) this.done.unanswered.push(`${key}: ${last}`); // connection errors are retried
           return undefined;
         });
@@ -136,10 +140,24 @@ export class Writer {
         this.done.waits.push({ from: begun, to: performance.now() });
         return answer;
       }
-      if (answer) last = `${answer.status} ${answer.text}`;
+      if (answer) {
+        last = `${answer.status} ${answer.text}`;
+        this.#noteFailure(String(answer.status));
+      }
       await pass(50);
     }
     this.done.unanswered.push(`${key}: ${method} ${path} ${last}`);
     return undefined;
   }
+
+  #noteFailure(kind: string): void {
+    const { failures } = this.done;
+    failures.set(kind, (failures.get(kind) ?? 0) + 1);
+  }
+}
+
+/** Returns the code of the cause of an error of `fetch`, such as ECONNRESET. */
+function codeOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(error);
 }
