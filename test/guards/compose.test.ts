@@ -16,6 +16,8 @@ interface Service {
   mem_limit?: string;
   read_only?: boolean;
   logging?: object;
+  profiles?: string[];
+  volumes?: string[];
 }
 
 const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
@@ -76,6 +78,53 @@ describe('docker-compose.yml', () => {
     for (const label of ['title', 'description', 'licenses', 'version']) {
       expect(last.join('\n')).toContain(`org.opencontainers.image.${label}=`);
     }
+  });
+
+  describe('with the profile ha', () => {
+    const names = Object.keys(services).filter((name) => serviceOf(name).profiles?.includes('ha'));
+    const servers = names.filter((name) => name.startsWith('postgres'));
+    const read = (file: string): string => readFileSync(join(projectRoot, '.docker', 'ha', file), 'utf8');
+
+    it('has three servers, an etcd and a HAProxy, and no profile for the others', () => {
+      expect(names.toSorted()).toEqual(['etcd', 'haproxy', 'postgres1', 'postgres2', 'postgres3']);
+    });
+
+    it.each(servers)('gives %s its own name, addresses and volume', (name) => {
+      const { environment, volumes } = serviceOf(name);
+      expect(environment).toMatchObject({
+        PATRONI_NAME: name,
+        PATRONI_ETCD3_HOSTS: 'etcd:2379',
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
+      });
+      expect(volumes).toEqual([`${name}:/var/lib/postgresql`]);
+      expect(environment).toEqual({
+        ...serviceOf('postgres1').environment,
+        ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value.startsWith(name))),
+      });
+    });
+
+    it('gives HAProxy every server, as the variables of its configuration', () => {
+      const variables = Object.fromEntries(servers.map((name) => [name.toUpperCase(), name]));
+      expect(serviceOf('haproxy').environment).toEqual(variables);
+      const used = [...read('haproxy.cfg').matchAll(/server (\w+) "\$\{(\w+)\}:5432"/g)];
+      expect(used.map(([, name, variable]) => [name, variable])).toEqual(
+        servers.map((name) => [name, name.toUpperCase()]),
+      );
+      const defaults = /default-server (.*)/.exec(read('haproxy.cfg'))?.[1];
+      for (const option of ['check port 8008', 'on-marked-down shutdown-sessions']) expect(defaults).toContain(option);
+    });
+
+    it('leads the servers to HAProxy by POSTGRES_HOST', () => {
+      const host = '${' + 'POSTGRES_HOST:-postgres}';
+      expect(serviceOf('web').environment['DATABASE_URL']).toContain(`@${host}:5432/`);
+    });
+
+    it('acknowledges no commit that only one server has, and leaves time for a demotion', () => {
+      const { ttl, loop_wait, retry_timeout, ...settings } = parse(read('patroni.yml')).bootstrap.dcs;
+      expect(settings).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+      expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
+    });
   });
 
   it('leaves secrets of the folder out of the image and of commits', () => {

@@ -24,7 +24,8 @@ interface Manifest {
 }
 
 interface PodSpec {
-  containers: { env: { name: string }[]; image: string }[];
+  containers: { env: { name: string; value?: string }[]; image: string }[];
+  volumes: { name: string }[];
 }
 
 const { resources, configMapGenerator } = parse(read('kubernetes', 'kustomization.yaml'));
@@ -68,6 +69,28 @@ describe('the base for Kubernetes', () => {
     const literals: string[] = configMapGenerator.flatMap((map: { literals: string[] }) => map.literals);
     expect(literals.map((text) => text.split('=', 1)[0]).filter((name = '') => !accepted.includes(name))).toEqual([]);
   });
+});
+
+it('the PostgreSQL of CloudNativePG acknowledges no commit that only one server has, and is where the pods look', () => {
+  const { kind, metadata, spec } = parse(read('cloudnative-pg', 'cluster.yaml'));
+  expect([kind, spec.instances, spec.postgresql.synchronous]).toEqual([
+    'Cluster',
+    3,
+    { method: 'any', number: 1, dataDurability: 'required' },
+  ]);
+  const { resources, patches } = parse(read('cloudnative-pg', 'kustomization.yaml'));
+  expect(resources).toEqual(['../kubernetes', 'cluster.yaml']);
+  const [{ target, patch }] = patches;
+  const [{ op, path, value }] = parse(patch);
+  expect([target, op, path]).toEqual([{ kind: 'Deployment' }, 'replace', '/spec/template/spec/volumes/1']);
+  expect(value.secret.secretName).toBe(`${metadata.name}-app`);
+  for (const { kind, spec } of manifests) {
+    if (kind !== 'Deployment') continue;
+    const { containers, volumes } = spec.template?.spec ?? {};
+    expect(volumes?.[1]?.name).toBe(value.name);
+    const file = containers?.[0]?.env.find(({ name }) => name === 'DATABASE_URL_FILE');
+    expect(file?.value?.split('/').at(-1)).toBe(value.secret.items[0].path);
+  }
 });
 
 it('the unit of systemd starts the command of npm start, with settings that exist', () => {
