@@ -120,7 +120,9 @@ export class ChangeSignal {
     client.on('notification', ({ channel, payload }) => this.#call(channel, Number(payload)));
     try {
       this.#opening = client;
-      await client.connect();
+      // `connect` never returns if `stop` ends the connection meanwhile.
+      const isOpen = await Promise.race([client.connect().then(() => true), ended.then(() => false)]);
+      if (!isOpen) return 'more';
       await client.query([...channels.map((channel) => `listen ${channel}`), registration].join('; '));
       this.#client = client;
       for (const channel of channels) this.#call(channel, 'all');

@@ -8,6 +8,7 @@ import { createBookings } from './jobs.js';
 import { answerOf, type Target } from './load.js';
 import { startProcess, startServer } from './servers.js';
 import { percentile, type Row, rounded, type Table } from './table.js';
+import { cpuTime } from './usage.js';
 import { createWorld, type World } from './world.js';
 
 const size = { bookings: 0, people: 1, resources: 50, services: 1 };
@@ -24,17 +25,21 @@ interface Writing {
 const atRest: Writing = { name: '4 writes/s', perSecond: 4, seconds: 10 };
 const underLoad: Writing = { name: '50 writes/s', perSecond: 50, seconds: 10 };
 
+/** Returns the CPU time so far, in milliseconds, of each kind of process. */
+type ReadCpu = () => Promise<Record<'web ms' | 'worker ms' | 'pg ms', number>>;
+
 /** The arrival times of an account's changes, in milliseconds of Unix time. */
 interface Observers {
   /** By cursor. */
   subscriber: ReadonlyMap<string, number>;
   receiver: Receiver;
+  readCpu: ReadCpu;
 }
 
 /**
  * Measures the milliseconds from the commit of a booking to the arrival of its change at a WebSocket subscriber and at a
- * webhook. The writes alternate between two web processes, one of which has the subscriber; a worker delivers the
- * webhooks. The account is not used for anything else.
+ * webhook, and the CPU time that all processes take for it. The writes alternate between two web processes, one of which has
+ * the subscriber; a worker delivers the webhooks. The account is not used for anything else.
  *
  * @returns an empty table if PostgreSQL does not record commit timestamps
  * @throws Error if a write fails, or a change does not arrive at both
@@ -64,9 +69,17 @@ export async function measureLatencies(bench: BenchDatabase, ours: Target, short
     await pass(100);
     return subscriber.size > 0 && receiver.deliveries.length > 0;
   }, timeout);
+  const readCpu: ReadCpu = async () => {
+    const web = await Promise.all([first, second].map(({ process }) => cpuTime(process.pid)));
+    return {
+      'web ms': web.reduce((sum, time) => sum + time, 0),
+      'worker ms': await cpuTime(worker.pid),
+      'pg ms': await cpuTime(bench.postmaster, true),
+    };
+  };
   const table: Table = {};
   for (const writing of short ? [{ ...underLoad, seconds: 4 }] : [atRest, underLoad]) {
-    table[writing.name] = await latenciesOf(writing, write, bench, world, { subscriber, receiver });
+    table[writing.name] = await latenciesOf(writing, write, bench, world, { subscriber, receiver, readCpu });
   }
   await Promise.all([worker.end(), second.process.end()]);
   return table;
@@ -77,8 +90,9 @@ async function latenciesOf(
   write: (turn: number) => Promise<void>,
   { writer }: BenchDatabase,
   { accountId }: World,
-  { subscriber, receiver }: Observers,
+  { subscriber, receiver, readCpu }: Observers,
 ): Promise<Row> {
+  const before = await readCpu();
   const begun = now();
   // Each write starts at its scheduled time, even if earlier ones still await their response.
   const writes: Promise<void>[] = [];
@@ -98,12 +112,17 @@ async function latenciesOf(
     toWebHook = commits.map(({ idempotencyId, at }) => (delivered.get(idempotencyId) ?? Number.NaN) - at);
     return commits.length === writes.length && ![...toSubscriber, ...toWebHook].some(Number.isNaN);
   }, timeout);
+  const after = await readCpu();
+  const perWrite = (kind: keyof typeof after): number => (after[kind] - before[kind]) / writes.length;
   return rounded({
     'writes/s': writes.length / took,
     'subscriber p50': percentile(toSubscriber),
     'subscriber p99': percentile(toSubscriber, 0.99),
     'webhook p50': percentile(toWebHook),
     'webhook p99': percentile(toWebHook, 0.99),
+    'web ms': perWrite('web ms'),
+    'worker ms': perWrite('worker ms'),
+    'pg ms': perWrite('pg ms'),
   });
 }
 

@@ -163,7 +163,7 @@ describe('the database, for a hold', () => {
       await client.query('begin');
       const locks = async () => {
         const { rows } = await client.query(
-          "select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
+          "select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and pid = pg_backend_pid()",
         );
         return rows.length;
       };

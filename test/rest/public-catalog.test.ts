@@ -215,7 +215,7 @@ describe('a response to a visitor', () => {
     await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: secret } });
     const page = ['name', 'time_zone', 'address', 'phone_number', 'logo', 'css_url', 'footer', 'currency'];
     const texts = ['new_user_text', 'new_booking_text', 'first_bookable_period', 'future_bookable_period'];
-    await hide('account', ['subdomain', 'cancellation_period', ...page, ...texts]);
+    await hide('account', ['subdomain', 'moved_to', 'cancellation_period', ...page, ...texts]);
     await hide('service', ['title', 'description', 'template', 'terms']);
     await hide('resource', ['title']);
     await hide('event', ['title', 'description']);
