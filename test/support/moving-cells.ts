@@ -32,12 +32,16 @@ export interface MovingCells extends AsyncDisposable {
 const ranges = { cell1: ['1', '1000000'], cell2: ['1000001', '2000000'] } as const;
 const names = ['cell1', 'cell2'] as const;
 
-/** Many workers copy tables side by side, so that a move takes less time. */
+/**
+ * Many workers copy tables side by side, so that a move takes less time. Each has a slot and an origin, and those that are
+ * tried again, as often as here, fail while none is free.
+ */
 const manyWorkers = {
   max_worker_processes: '40',
   max_logical_replication_workers: '30',
   max_sync_workers_per_subscription: '12',
-  max_replication_slots: '40',
+  max_replication_slots: '200',
+  max_active_replication_origins: '200',
   max_wal_senders: '40',
 };
 
