@@ -221,9 +221,11 @@ describe('a read that prefers a replica', () => {
       await onStandby('select pg_reload_conf()');
       const db = served.database.account(credentials.id);
       db.readFromReplica();
-      const statement = `select id, pg_sleep(0.5) from person where account_id = $1 and name = 'Conflict'`;
+      // Only the replica sleeps: until the conflict, which the limit of the statement is far from.
+      const statement = `select id, pg_sleep(case when pg_is_in_recovery() then 7 else 0 end)
+        from person where account_id = $1 and name = 'Conflict'`;
       const reading = isSet ? db.queryWith({ work_mem: '8MB' }, statement, []) : db.query(statement);
-      await pass(150);
+      await until(async () => (await onStandby(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
       await primary.sql(`update person set notes = 'x' where name = 'Conflict'`);
       await primary.sql(`delete from person where name = 'Conflict' and ${isSet}`);
       await primary.sql('vacuum person');
