@@ -225,7 +225,9 @@ describe('a read that prefers a replica', () => {
       const statement = `select id, pg_sleep(case when pg_is_in_recovery() then 7 else 0 end)
         from person where account_id = $1 and name = 'Conflict'`;
       const reading = isSet ? db.queryWith({ work_mem: '8MB' }, statement, []) : db.query(statement);
-      await until(async () => (await onStandby(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
+      await until(
+        async () => (await onStandby(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0,
+      );
       await primary.sql(`update person set notes = 'x' where name = 'Conflict'`);
       await primary.sql(`delete from person where name = 'Conflict' and ${isSet}`);
       await primary.sql('vacuum person');
