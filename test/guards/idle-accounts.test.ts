@@ -117,7 +117,8 @@ async function measure(): Promise<Record<string, Measured>> {
       const statements = await executedStatements(database, work);
       const rows: Record<string, number> = {};
       for (const [table, read] of statements.flatMap(({ rowsRead }) => Object.entries(rowsRead))) {
-        rows[table] = (rows[table] ?? 0) + read;
+        // The horizon reads `pg_database` only while another transaction runs.
+        if (!table.startsWith('pg_')) rows[table] = (rows[table] ?? 0) + read;
       }
       measured[name] = { found, rows };
     }
