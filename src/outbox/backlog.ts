@@ -27,7 +27,7 @@ const unrelayed = `from change where change.account_id = account.id and (change.
 /** In milliseconds. How often the logs of all accounts are looked at. */
 const sweepInterval = 60 * 60 * 1_000;
 
-/** What a look at the log has found. */
+/** The accounts that a look at the log has found behind. */
 interface Look {
   /** The ids of the accounts with changes that were not relayed. Those that another cell has are left out. */
   behind: readonly number[];

@@ -11,7 +11,8 @@ export class InterruptedError extends Error {
   override name = 'InterruptedError';
 }
 
-const slow = 'Reads too slowly';
+/** The reason for a subscriber that reads more slowly than changes are made. */
+export const slow = 'Reads too slowly';
 
 const done = { value: undefined, done: true } as const;
 

@@ -31,7 +31,7 @@ export interface Config {
   /** Port of metrics and health checks. If undefined, a web process serves them on `port`. */
   metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
-  /** What a start does if it must apply a migration beside which the processes of older versions that run cannot go on. */
+  /** How a start treats running processes of older versions beside which a migration cannot be applied: see `OlderPolicy`. */
   incompatibleMigrations: 'wait' | 'drain';
   demo: boolean;
   /** Base URL of this server, without a trailing slash. */

@@ -13,7 +13,7 @@ import type { StartProgress } from './start-progress.js';
 /** How a server waits for its database. */
 export interface StartOptions extends Omit<RetryOptions, 'shouldRetry'> {
   progress: Pick<StartProgress, 'migrate' | 'wait'>;
-  /** What to do if a migration cannot be applied beside processes of older versions, which run. */
+  /** See `OlderPolicy`. */
   older: 'wait' | 'drain';
 }
 

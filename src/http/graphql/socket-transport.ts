@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MessageType, stringifyMessage, type WebSocket as Transport } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
+import { slow } from '../../outbox/live-subscription.js';
 
 /** Close code for a client that may reconnect later (RFC 6455). */
 export const tryLater = 1013;
@@ -105,7 +106,7 @@ export class SocketTransport implements Transport {
       send(written);
       return;
     }
-    if (isOpen) this.interrupt('Reads too slowly');
+    if (isOpen) this.interrupt(slow);
     written();
   }
 

@@ -23,7 +23,7 @@ export interface DirectoryEntry {
   cell: string;
 }
 
-/** What a router needs to find the cell of an account by its subdomain or id. */
+/** Maps the subdomain or the id of an account to its cell, for routers. */
 export interface RoutingMap {
   cells: CellOfDirectory[];
   /** The cell of each subdomain. */

@@ -29,7 +29,7 @@ export async function applyMigrations(
   );
 }
 
-/** What to do about running processes of older versions beside which a migration cannot be applied. */
+/** Says how a start treats running processes of older versions beside which a migration cannot be applied. */
 export interface OlderPolicy {
   /**
    * `refuse`: throws. `wait`: waits until they have ended, and lets others start meanwhile. `drain`: also asks them, by

@@ -14,7 +14,7 @@ const settings = join(projectRoot, '.docker', 'ha');
 const scope = 'booking';
 const patience = 120_000;
 
-/** What Patroni says of a member. */
+/** A member in the answer of Patroni. */
 interface MemberState {
   name: string;
   role: string;

@@ -7,7 +7,7 @@ import type { Acknowledged } from '../storm/writers.js';
 import type { Cell, DatabaseNode } from './cell.js';
 import { OldPrimary } from './old-primary.js';
 
-/** What happens to the primary. */
+/** A way in which the primary is lost. */
 export type Event = 'killed' | 'paused' | 'cut off' | 'switched over';
 
 /** How an event went, for the table. */
@@ -21,7 +21,7 @@ export interface EventReport {
   lost: number;
   /** Attempts of the clients that failed, by status or code. They are retried. */
   failures: string;
-  /** What the old primary answered to a client on its own machine while it was separated. */
+  /** The answers of the old primary to a client on its own machine while it was separated. */
   'old primary': string;
 }
 

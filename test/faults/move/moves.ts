@@ -10,17 +10,7 @@ import { poll, subscribe } from '../storm/readers.js';
 import { startReceiver } from '../storm/receiver.js';
 import { longest } from '../storm/spans.js';
 import { openAccount, type StormReport, settle } from '../storm/storm.js';
-import {
-  misplacedWrites,
-  overbooked,
-  query,
-  readLog,
-  visibleCursors,
-  wrongDeliveries,
-  wrongHistories,
-  wrongOrder,
-  wrongSequence,
-} from '../storm/verdict.js';
+import { problemsOf, query, readLog, wrongOrder } from '../storm/verdict.js';
 import { nothingYet, Writer } from '../storm/writers.js';
 
 export interface MovesOptions {
@@ -149,7 +139,6 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
     await subscriber.stop();
     await follower.stop();
     const log = await readLog(database, accountId);
-    const visible = visibleCursors(log);
     const crashes = all.reduce((sum, member) => sum + member.crashes, 0);
     return {
       figures: {
@@ -167,13 +156,14 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
         ...problems,
         ...unsettled,
         ...(crashes > 0 ? [`${crashes} processes ended by themselves`] : []),
-        ...done.unanswered,
-        ...(await misplacedWrites(database, accountId, done)),
-        ...(await wrongHistories(database, accountId)),
-        ...(await overbooked(database, accountId)),
-        ...wrongSequence('subscriber', subscriber.cursors, visible),
-        ...wrongSequence('follower', follower.cursors, visible),
-        ...(await wrongDeliveries(database, accountId, hooks, log, receiver.deliveries)),
+        ...(await problemsOf(database, accountId, {
+          done,
+          hooks,
+          log,
+          subscriber,
+          follower,
+          received: receiver.deliveries,
+        })),
         ...(await wrongOrder(database, accountId, hooks, log, receiver.deliveries)),
         ...(await remainsOf(test, otherOf(home), accountId)),
       ],

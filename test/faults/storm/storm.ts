@@ -8,18 +8,7 @@ import type { Cluster, Processes } from './cluster.js';
 import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
-import {
-  type Hook,
-  medianDelay,
-  misplacedWrites,
-  overbooked,
-  query,
-  readLog,
-  visibleCursors,
-  wrongDeliveries,
-  wrongHistories,
-  wrongSequence,
-} from './verdict.js';
+import { type Hook, medianDelay, problemsOf, query, readLog, visibleCursors } from './verdict.js';
 import { type Acknowledged, acknowledgedWrites, nothingYet, Writer } from './writers.js';
 
 export interface StormOptions {
@@ -108,13 +97,14 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
       ...unsettled,
       ...(failed > 0 ? [`${failed} jobs were given up`] : []),
       ...(crashes > 0 ? [`${crashes} processes ended by themselves`] : []),
-      ...done.unanswered,
-      ...(await misplacedWrites(database, accountId, done)),
-      ...(await wrongHistories(database, accountId)),
-      ...(await overbooked(database, accountId)),
-      ...wrongSequence('subscriber', subscriber.cursors, visible),
-      ...wrongSequence('follower', follower.cursors, visible),
-      ...(await wrongDeliveries(database, accountId, hooks, log, receiver.deliveries)),
+      ...(await problemsOf(database, accountId, {
+        done,
+        hooks,
+        log,
+        subscriber,
+        follower,
+        received: receiver.deliveries,
+      })),
     ],
   };
 }

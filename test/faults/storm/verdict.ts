@@ -42,8 +42,37 @@ export function query<Row extends object>({ orm }: Database, sql: string, ...par
   return orm.em.fork().execute<Row[]>(sql, parameters);
 }
 
+/** The writes and the readings of the clients of one account. */
+interface Experience {
+  done: Acknowledged;
+  hooks: readonly Hook[];
+  /** The changes, in order. */
+  log: readonly LoggedChange[];
+  subscriber: { readonly cursors: readonly string[] };
+  follower: { readonly cursors: readonly string[] };
+  received: readonly Delivery[];
+}
+
+/** Returns all contradictions between an account and the experience of its clients. */
+export async function problemsOf(
+  database: Database,
+  accountId: number,
+  { done, hooks, log, subscriber, follower, received }: Experience,
+): Promise<string[]> {
+  const visible = visibleCursors(log);
+  return [
+    ...done.unanswered,
+    ...(await misplacedWrites(database, accountId, done)),
+    ...(await wrongHistories(database, accountId)),
+    ...(await overbooked(database, accountId)),
+    ...wrongSequence('subscriber', subscriber.cursors, visible),
+    ...wrongSequence('follower', follower.cursors, visible),
+    ...(await wrongDeliveries(database, accountId, hooks, log, received)),
+  ];
+}
+
 /** Returns acknowledged writes that are not stored exactly once, and stored rows that were never acknowledged. */
-export async function misplacedWrites(database: Database, accountId: number, done: Acknowledged): Promise<string[]> {
+async function misplacedWrites(database: Database, accountId: number, done: Acknowledged): Promise<string[]> {
   const count = (table: string, column: string) =>
     query<{ key: string; count: number }>(
       database,
@@ -73,7 +102,7 @@ export async function misplacedWrites(database: Database, accountId: number, don
 }
 
 /** Returns objects whose sequence of changes does not match their state. */
-export async function wrongHistories(database: Database, accountId: number): Promise<string[]> {
+async function wrongHistories(database: Database, accountId: number): Promise<string[]> {
   const histories = await query<{ state: string; changes: string; times: number }>(
     database,
     `select state, changes, count(*)::integer as times from (
@@ -94,7 +123,7 @@ export async function wrongHistories(database: Database, accountId: number): Pro
 }
 
 /** Returns resources whose peak exceeds their capacity. */
-export async function overbooked(database: Database, accountId: number): Promise<string[]> {
+async function overbooked(database: Database, accountId: number): Promise<string[]> {
   const peaks = await query<{ id: number; peak: number; capacity: number }>(
     database,
     `with step as (
@@ -115,7 +144,7 @@ export async function overbooked(database: Database, accountId: number): Promise
 }
 
 /** Returns how the sequence that a reader received differs from the log. */
-export function wrongSequence(who: string, given: readonly string[], log: readonly string[]): string[] {
+function wrongSequence(who: string, given: readonly string[], log: readonly string[]): string[] {
   const twice = given.length - new Set(given).size;
   const missing = log.filter((cursor) => !given.includes(cursor)).length;
   const place = log.findIndex((cursor, index) => given[index] !== cursor);
@@ -124,7 +153,7 @@ export function wrongSequence(who: string, given: readonly string[], log: readon
 }
 
 /** Returns unexpected and missing deliveries of webhooks. */
-export async function wrongDeliveries(
+async function wrongDeliveries(
   database: Database,
   accountId: number,
   hooks: readonly Hook[],
