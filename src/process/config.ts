@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import { isCellName } from '../platform/cells/cell.js';
+import type { EncryptionKey } from '../platform/encryption.js';
 import { stripeApi } from '../platform/payments/stripe.js';
 import { isOrigin, publicAddress, withoutAddress } from '../platform/public-address.js';
 import { trimEnd } from '../platform/text.js';
@@ -24,6 +25,8 @@ export interface Config {
   directoryUrl: string | undefined;
   /** The databases of cells by name, for commands that use several. */
   cellDatabaseUrls: ReadonlyMap<string, string>;
+  /** The keys that secrets of accounts are encrypted with: the first encrypts, all decrypt. Empty: they are stored as they are. */
+  encryptionKeys: readonly EncryptionKey[];
   mongoUrl: string | undefined;
   dataDir: string;
   /** Milliseconds after which the server closes a connection without requests. */
@@ -99,6 +102,7 @@ export const secretSettings: readonly string[] = [
   'DATABASE_REPLICA_URLS',
   'DIRECTORY_URL',
   'CELL_DATABASE_URLS',
+  'ENCRYPTION_KEY',
   'MONGODB_URL',
   'SMTP_URL',
   'SMS_GATEWAY_URL',
@@ -171,6 +175,12 @@ export function readConfig(environment: Environment = process.env): Config {
       new Map<string, string>(),
       'cells with their databases such as cell1=postgresql://…,cell2=postgresql://…',
       cellUrlsOf,
+    ),
+    encryptionKeys: read(
+      'ENCRYPTION_KEY',
+      [],
+      'keys such as 2026:… of 32 bytes in Base64, as `openssl rand -base64 32` prints them, separated by commas',
+      encryptionKeysOf,
     ),
     mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
     dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
@@ -255,6 +265,16 @@ function onOrOff(text: string): boolean | undefined {
 
 function urlOf(...protocols: string[]): (text: string) => string | undefined {
   return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function encryptionKeysOf(text: string): EncryptionKey[] | undefined {
+  const keys = text.split(',').map((pair) => /^\s*([\w-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(pair));
+  const found = keys.flatMap((match) => {
+    const [, id, base64] = match ?? [];
+    return id === undefined || base64 === undefined ? [] : [{ id, bytes: Buffer.from(base64, 'base64') }];
+  });
+  const isWhole = found.length === keys.length && new Set(found.map(({ id }) => id)).size === found.length;
+  return isWhole ? found : undefined;
 }
 
 function cellUrlsOf(text: string): Map<string, string> | undefined {

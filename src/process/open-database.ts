@@ -5,6 +5,7 @@ import { Database, type MigrateOptions } from '../platform/database/database.js'
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
+import { Encryption } from '../platform/encryption.js';
 import { version } from '../platform/project-root.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
@@ -23,7 +24,8 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'> & Partial<Pick<Config, 'role'>>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'encryptionKeys'> &
+  Partial<Pick<Config, 'role'>>;
 
 /**
  * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
@@ -32,13 +34,14 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDi
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir, role }: DatabaseConfig,
+  { databaseUrl, databaseDirectUrl, dataDir, encryptionKeys, role }: DatabaseConfig,
   logger: Logger,
   start?: StartOptions,
 ): Promise<OpenDatabase> {
   nameConnections(role ?? 'command');
+  const encryption = new Encryption(encryptionKeys);
   if (databaseUrl !== undefined) {
-    const attempt = () => connect(databaseUrl, databaseDirectUrl, start);
+    const attempt = () => connect(databaseUrl, encryption, databaseDirectUrl, start);
     // The refusal has the code of a failed connection, but waiting does not help.
     const shouldRetry = (error: unknown) =>
       error instanceof Error && isOutage(error.cause) && !poolerRefusal.test(error.message);
@@ -47,7 +50,7 @@ export async function openDatabase(
   }
   const embedded = await startEmbedded(dataDir, logger);
   try {
-    const database = await connect(embedded.url, undefined, start);
+    const database = await connect(embedded.url, encryption, undefined, start);
     const stop = async (): Promise<void> => {
       await database.close();
       await embedded.stop();
@@ -78,8 +81,14 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
   }
 }
 
-async function connect(url: string, directUrl?: string, start?: StartOptions): Promise<Database> {
+async function connect(
+  url: string,
+  encryption: Encryption,
+  directUrl?: string,
+  start?: StartOptions,
+): Promise<Database> {
   const database = await Database.connect(url, databaseModel, undefined, directUrl);
+  database.encryption = encryption;
   try {
     await database.migrate(start && migrateOptions(start));
     await database.limitRole();

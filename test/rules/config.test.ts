@@ -17,6 +17,7 @@ const defaults: Config = {
   cell: undefined,
   directoryUrl: undefined,
   cellDatabaseUrls: new Map(),
+  encryptionKeys: [],
   mongoUrl: undefined,
   dataDir: './data',
   role: 'all',
@@ -53,6 +54,16 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['DATABASE_URL', 'postgres://db/booking', { databaseUrl: 'postgres://db/booking' }],
   ['REPLICA_MAX_LAG', '60', { replicaMaxLag: 60 }],
   ['DIRECTORY_URL', 'postgres://db/directory', { directoryUrl: 'postgres://db/directory' }],
+  [
+    'ENCRYPTION_KEY',
+    `2026:${Buffer.alloc(32, 1).toString('base64')}, old-1:${Buffer.alloc(32, 2).toString('base64')}`,
+    {
+      encryptionKeys: [
+        { id: '2026', bytes: Buffer.alloc(32, 1) },
+        { id: 'old-1', bytes: Buffer.alloc(32, 2) },
+      ],
+    },
+  ],
   [
     'CELL_DATABASE_URLS',
     'cell1=postgresql://u:a,b=c@db1/booking, cell2=postgres://db2/booking',
@@ -115,6 +126,18 @@ const bad: [name: string, texts: string[], takes: string][] = [
     'CELL_DATABASE_URLS',
     ['postgresql://db/x', 'cell1=mysql://db/x', 'a=postgres://x,a=postgres://y', 'A=postgres://x', 'a'],
     'cells with their databases such as cell1=postgresql://…,cell2=postgresql://…',
+  ],
+  [
+    'ENCRYPTION_KEY',
+    [
+      Buffer.alloc(32).toString('base64'),
+      `a:${Buffer.alloc(31).toString('base64')}`,
+      `a:${Buffer.alloc(33).toString('base64')}`,
+      `a b:${Buffer.alloc(32).toString('base64')}`,
+      `a:${Buffer.alloc(32, 1).toString('base64')},a:${Buffer.alloc(32, 2).toString('base64')}`,
+      `a:${Buffer.alloc(32).toString('base64')},`,
+    ],
+    'keys such as 2026:… of 32 bytes in Base64, as `openssl rand -base64 32` prints them, separated by commas',
   ],
   ['MONGODB_URL', ['postgres://x', 'mongodb://', 'mongodb://a b', 'x'], 'a URL mongodb://…'],
   ['ROLE', ['Web', 'x', 'web,worker'], 'web, worker or all'],

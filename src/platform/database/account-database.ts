@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
+import { Encryption } from '../encryption.js';
 import { notFound } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
 import type { AccountRecord } from './account-record.entity.js';
@@ -82,6 +83,7 @@ export class AccountDatabase {
     private readonly afterCommit: AfterCommit,
     connections = maxConnections,
     private readonly replicas?: Replicas,
+    private readonly encryption = new Encryption(),
   ) {
     this.#connections = new Semaphore(connections);
     this.#reads = source;
@@ -103,6 +105,16 @@ export class AccountDatabase {
 
   get accountId(): number {
     return this.source.accountId;
+  }
+
+  /** Returns the value to store of a secret of this account. @param column such as `payment_settings.secret_key` */
+  seal(column: string, text: string): string {
+    return this.encryption.seal(this.accountId, column, text);
+  }
+
+  /** Returns the secret of which that value is stored in the column. @throws EncryptionError */
+  open(column: string, stored: string): string {
+    return this.encryption.open(this.accountId, column, stored);
   }
 
   rows<Entity extends AccountRecord>(

@@ -11,6 +11,7 @@ import {
 } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
 import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
+import { Encryption } from '../encryption.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
 import {
@@ -134,6 +135,8 @@ export class Database {
   readonly #rules: DomainRules;
   /** Undefined if there are none. */
   replicas: Replicas | undefined;
+  /** Encrypts secrets of accounts. Without a key until one is set. */
+  encryption = new Encryption();
 
   private constructor(
     readonly orm: MikroORM,
@@ -319,7 +322,7 @@ export class Database {
 
   account(id: number): AccountDatabase {
     const source = new RowSource(this.#manager, this.session, id);
-    return new AccountDatabase(source, this.#rules, this.reportCommit, undefined, this.replicas);
+    return new AccountDatabase(source, this.#rules, this.reportCommit, undefined, this.replicas, this.encryption);
   }
 
   /** The cell of this process; undefined if the server has no cells. */
