@@ -4,6 +4,7 @@
 const features = [
   'text',
   'records',
+  'security-event',
   'account',
   'bulk',
   'failed-job',

@@ -91,6 +91,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The IP address of the client; empty outside a request. */
   readonly clientAddress: string;
+  /** The `User-Agent` header; undefined outside a request. */
+  readonly userAgent?: string | undefined;
   /** The base URL of this server, without a trailing slash; empty if it is unknown (`publicAddress`). */
   readonly address: string;
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
@@ -117,6 +119,7 @@ export type RequestOrigin = Pick<
   RequestContext,
   | 'requestId'
   | 'clientAddress'
+  | 'userAgent'
   | 'address'
   | 'sends'
   | 'siteDomain'

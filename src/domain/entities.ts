@@ -22,6 +22,7 @@ import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
+import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
@@ -80,6 +81,7 @@ const registrations = {
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
+  security_event: { entity: SecurityEvent },
 } as const satisfies Readonly<Record<string, Registration>>;
 
 type Registrations = typeof registrations;

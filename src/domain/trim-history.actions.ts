@@ -53,6 +53,7 @@ const rows: readonly History[] = [
   },
   { ...delivery, ended: isDeliveryOver },
   { ...message, table: 'message_request', at: 'composed_at', ended: 'composed_at is not null' },
+  { ...delivery, table: 'security_event', at: 'created_at', ended: 'true' },
   // Stripe repeats a notification for three days.
   {
     table: 'payment_notification',
@@ -95,8 +96,8 @@ interface TrimHistoryOptions {
 }
 
 /**
- * Deletes messages, requests for messages, webhook deliveries, failed jobs and payment notifications of all accounts that
- * ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what is pending. The time is that of the
+ * Deletes messages, requests for messages, webhook deliveries, failed jobs, payment notifications and entries of the
+ * security log of all accounts that ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what is pending. The time is that of the
  * database.
  */
 export async function trimHistory(

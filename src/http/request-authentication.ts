@@ -55,9 +55,9 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
-    const { id: requestId, clientAddress, address, siteDomain, sends } = scope;
+    const { id: requestId, clientAddress, userAgent, address, siteDomain, sends } = scope;
     const own = { allowsPrivateTargets, slotCache, paymentProviders, cell: database.cell };
-    const context = await read({ requestId, clientAddress, address, siteDomain, sends, ...own });
+    const context = await read({ requestId, clientAddress, userAgent, address, siteDomain, sends, ...own });
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;

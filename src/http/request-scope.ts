@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { SendingChannels } from '../domain/context.js';
+import type { SecurityEventSource } from '../domain/security-event/record-security-event.actions.js';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
 import { type AddressSettings, publicAddress } from '../platform/public-address.js';
+import type { Clock } from '../platform/time/clock.js';
 import { serverAddress } from './request-host.js';
 
 export interface ScopeSettings extends AddressSettings {
@@ -30,6 +32,7 @@ export class RequestScope {
   /** The `X-Request-Id` of the request if it is plain, else a new UUID. */
   readonly id: string;
   readonly clientAddress: string;
+  readonly userAgent: string | undefined;
   /** Base URL of this server in the headers of the request, without a trailing slash. It may not be a valid URL. */
   readonly namedAddress: string;
   /** Base URL of this server for everything that is sent or stored (`publicAddress`). Empty if it is unknown. */
@@ -58,6 +61,7 @@ export class RequestScope {
     const sentId = request.headers['x-request-id'];
     this.id = typeof sentId === 'string' && plainId.test(sentId) ? sentId : randomUUID();
     this.clientAddress = clientAddress(request, trustedHops);
+    this.userAgent = request.headers['user-agent'];
     this.namedAddress = serverAddress(request, trustedHops);
     this.address = publicAddress(settings) ?? '';
     this.#ownAddress = publicUrl ?? this.namedAddress;
@@ -102,4 +106,10 @@ export function scopeOf(request: IncomingMessage): RequestScope {
   const scope = request[scopeKey];
   if (!scope) throw new Error('the request has no scope');
   return scope;
+}
+
+/** Returns what the security log has of a request that has not been authenticated. */
+export function sourceOf(request: IncomingMessage, serverClock: Clock): SecurityEventSource {
+  const { clientAddress, userAgent, id: requestId } = scopeOf(request);
+  return { serverClock, clientAddress, userAgent, requestId };
 }

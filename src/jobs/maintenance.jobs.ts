@@ -76,7 +76,7 @@ export const trimChangeLogJob = ({ database, clock }: Dependencies): JobDefiniti
   },
 });
 
-/** Deletes old messages, deliveries and failed jobs. */
+/** Deletes old messages, deliveries, failed jobs and entries of the security log. */
 export const trimHistoryJob = (context: JobContext): JobDefinition => ({
   name: 'trim-history',
   lockSeconds: 40,

@@ -32,6 +32,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   coupon: { permanent: true },
   event: { permanent: true },
   failed_job: { job: 'trim-history' },
+  security_event: { job: 'trim-history' },
   gift_card: { permanent: true },
   idempotency_key: { job: 'trim-stored-responses' },
   message: { job: 'trim-history' },

@@ -1,16 +1,17 @@
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import { textKey } from '../../platform/text.js';
-import type { Clock } from '../../platform/time/clock.js';
 import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/create-context.js';
+import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
 import { AccountUser, ClientUserLink } from './user.entity.js';
 
 /** The lifetime of the key of a session. */
@@ -29,14 +30,15 @@ export interface Credentials {
   subdomain: string;
   email: string;
   password: string;
-  /** The IP address of the client. */
-  clientAddress: string;
 }
 
 export interface Session {
   apiKey: string;
   role: Role;
 }
+
+/** How a user proves who they are. */
+export type SignInMethod = 'password';
 
 interface AccountOfSubdomain {
   accountId: number;
@@ -62,28 +64,54 @@ type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
  * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API access, SUSPENDED for a suspended
  *   account; RateLimitError
  */
-export async function signIn(database: Database, clock: Clock, credentials: Credentials): Promise<Session> {
+export async function signIn(
+  database: Database,
+  source: SecurityEventSource,
+  credentials: Credentials,
+): Promise<Session> {
   const candidate = await findCandidate(database, credentials);
-  const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), serverClock: clock };
-  const limits = signInLimits(credentials);
+  const { serverClock } = source;
+  const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), serverClock };
+  const limits = signInLimits(credentials, source.clientAddress);
   if (attempt) await countAttemptSequentially(attempt, limits);
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
-  if (!attempt || candidate.userId === null || !isRight) throw wrongCredentials();
+  if (!attempt) throw wrongCredentials();
+  if (candidate.userId === null || !isRight) {
+    const user = { id: candidate.userId, name: credentials.email };
+    await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user });
+    throw wrongCredentials();
+  }
   await resetAttempts(attempt, limits);
   requireApiAccess(candidate);
-  const { accountId, userId, userName, role, passwordHash } = candidate;
-  const apiKey = createApiKey(accountId);
-  await database.account(accountId).transaction(async (tx) => {
-    const user = await tx.findLocked(AccountUser, userId);
+  const { userId: id, userName: name, role, passwordHash } = candidate;
+  return attempt.db.transaction(async (tx) => {
+    const user = await tx.findLocked(AccountUser, id);
     // The user was deleted or changed the password after the check above.
     if (user?.passwordHash !== passwordHash) throw wrongCredentials();
-    const at = clock.now();
-    await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
-    const key = tx.create(ApiKey, at);
-    const expiresAt = new Date(at.getTime() + sessionHours * 3_600_000);
-    Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId, expiresAt });
-    await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id: userId, name: userName, role }, at });
+    return startSession(tx, source, { id, name, role }, 'password');
   });
+}
+
+/**
+ * Creates the key of a session for a user who has proved who they are.
+ *
+ * @param tx has locked the user
+ * @param method how the user proved it, for the security log
+ */
+export async function startSession(
+  tx: AccountTransaction,
+  source: SecurityEventSource,
+  { id, name, role }: { id: number; name: string; role: Role },
+  method: SignInMethod,
+): Promise<Session> {
+  const at = source.serverClock.now();
+  const apiKey = createApiKey(tx.accountId);
+  await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [id, at]);
+  const key = tx.create(ApiKey, at);
+  const expiresAt = new Date(at.getTime() + sessionHours * 3_600_000);
+  Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId: id, expiresAt });
+  await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id, name, role }, at });
+  await recordSecurityEvent(tx, source, { kind: 'sign_in.succeeded', user: { id, name }, details: { method } });
   return { apiKey, role };
 }
 
@@ -97,13 +125,13 @@ function wrongCredentials(): DomainError {
  * @returns the role of the user
  * @throws DomainError UNAUTHENTICATED for an invalid key, FORBIDDEN for the key of an account
  */
-export async function signOut(database: Database, clock: Clock, key: string | undefined): Promise<Role> {
+export async function signOut(database: Database, source: SecurityEventSource, key: string | undefined): Promise<Role> {
   const accountId = key === undefined ? undefined : parseAccountId(key);
   if (key === undefined || accountId === undefined) throw invalidKey();
   await database.requireHere(accountId);
   return database.account(accountId).transaction(async (tx) => {
     const session = await tx.findBy(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
-    const at = clock.now();
+    const at = source.serverClock.now();
     if (!session || (session.expiresAt && session.expiresAt <= at)) throw invalidKey();
     const { userId } = session;
     if (userId === null) throw new DomainError('FORBIDDEN', 'The key of an account has no session to end');
@@ -113,6 +141,7 @@ export async function signOut(database: Database, clock: Clock, key: string | un
     const { role } = link;
     session.revokedAt = at;
     await recordChange(tx, 'api_key.revoked', session, { actor: { kind: 'user', id: userId, name, role }, at });
+    await recordSecurityEvent(tx, source, { kind: 'session.ended', user: { id: userId, name } });
     return role;
   });
 }
@@ -121,7 +150,7 @@ function invalidKey(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'The API key is not valid');
 }
 
-function signInLimits({ email, clientAddress }: Credentials): AttemptLimit[] {
+function signInLimits({ email }: Credentials, clientAddress: string): AttemptLimit[] {
   const user = textKey(email);
   return [
     {

@@ -7,7 +7,7 @@ import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { credentialsOf } from '../request-key.js';
-import { scopeOf } from '../request-scope.js';
+import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
 export interface SessionOptions {
@@ -23,16 +23,15 @@ export function sessionRouter({ database, clock }: SessionOptions): Router {
       const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password']);
       rejectIfAny(errors);
       requireTexts(texts);
-      const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
       try {
-        const { apiKey, role } = await signIn(database, clock, credentials);
+        const { apiKey, role } = await signIn(database, sourceOf(request, clock), texts);
         response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
       }
     })
     .delete('/', async (request, response) => {
-      const role = await signOut(database, clock, credentialsOf(request.headers.authorization));
+      const role = await signOut(database, sourceOf(request, clock), credentialsOf(request.headers.authorization));
       response.set('Cache-Control', 'no-store').json({ role });
     })
     .all('/', refuseOtherMethods('DELETE', 'POST'));

@@ -20,7 +20,7 @@ import {
   sessionKeyOf,
   setSessionCookie,
 } from '../request-key.js';
-import { scopeOf } from '../request-scope.js';
+import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
 import { readRequest } from '../rest/request.js';
 
@@ -98,9 +98,8 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
     })
     .post('/session', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email', 'password']);
-      const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
       try {
-        const { apiKey } = await signIn(database, clock, credentials);
+        const { apiKey } = await signIn(database, sourceOf(request, clock), texts);
         const description = await describe(request, apiKey);
         setSessionCookie(request, response, apiKey);
         response.json(description);
@@ -109,7 +108,7 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
       }
     })
     .delete('/session', async (request, response) => {
-      const role = await signOut(database, clock, confirmedSessionKeyOf(request));
+      const role = await signOut(database, sourceOf(request, clock), confirmedSessionKeyOf(request));
       clearSessionCookie(request, response);
       response.json({ role });
     })

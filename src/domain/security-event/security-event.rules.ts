@@ -1,0 +1,11 @@
+/**
+ * The kinds of events in the security log, with their descriptions for clients. Each is recorded by the action that it
+ * is about, by `recordSecurityEvent`.
+ */
+export const securityEventKinds = {
+  'sign_in.succeeded': 'A user signed in.',
+  'sign_in.failed': 'Someone tried to sign in with a wrong password or as an unknown user.',
+  'session.ended': 'A user signed out.',
+} as const satisfies Record<string, string>;
+
+export type SecurityEventKind = keyof typeof securityEventKinds;
