@@ -13,6 +13,7 @@ const harmless = [
   'Message.recipient',
   'Person.countryCode',
   'Person.postalCode',
+  'SecurityEvent.apiKeyId',
 ];
 
 const orm = new MikroORM(ormOptions('postgresql://localhost/none', entities));
