@@ -49,6 +49,18 @@ describe('the partner API of a cell', () => {
     expect(await open(web1.origin, 'invalid', { email: 'x' })).toMatchObject({ status: 400 });
     expect((await directory.entries()).filter(({ subdomain }) => subdomain === 'invalid')).toEqual([]);
   });
+
+  it('refuses an account if the cell has no id left, and reserves no subdomain', async () => {
+    const { session } = test.cells.cell2.database;
+    const [{ last } = { last: 0 }] = await session.execute<{ last: number }>(
+      `select nextval(pg_get_serial_sequence('account', 'id'))::integer as last`,
+    );
+    await session.execute(`alter table account alter id set maxvalue ${last}`);
+    const full = { base: ['cannot be created in the cell cell2: it has no id left'] };
+    expect(await open(web2.origin, 'too-many')).toMatchObject({ status: 400, body: full });
+    expect((await directory.entries()).filter(({ subdomain }) => subdomain === 'too-many')).toEqual([]);
+    await session.execute('alter table account alter id set maxvalue 2000000');
+  });
 });
 
 const rename = (account: TestAccount, subdomain: string, more: object = {}) =>

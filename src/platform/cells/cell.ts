@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../database/session.js';
-import { DomainError, misdirected } from '../errors.js';
+import { DomainError, invalid, misdirected } from '../errors.js';
 import { type AccountName, Directory } from './directory.js';
 
 /** The row of a database that names its cell. */
@@ -104,14 +104,10 @@ export class Cell {
   /**
    * Creates an account, after it has drawn its id and reserved its subdomain in the directory: see `Directory`.
    *
-   * @throws DomainError INVALID on `subdomain` if an account of any cell has it
+   * @throws DomainError INVALID on `subdomain` if an account of any cell has it, on `base` if the cell has no id left
    */
   async create<Result>(subdomain: string, create: (id: number) => Promise<Result>): Promise<Result> {
-    const [drawn] = await this.session.execute<{ id: number }>(
-      `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,
-    );
-    if (!drawn) throw new Error('no id was drawn');
-    const { id } = drawn;
+    const id = await this.#drawId();
     await this.directory.reserve({ id, subdomain, cell: this.name });
     try {
       return await create(id);
@@ -121,4 +117,20 @@ export class Cell {
       throw error;
     }
   }
+
+  async #drawId(): Promise<number> {
+    try {
+      const [drawn] = await this.session.execute<{ id: number }>(
+        `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,
+      );
+      if (!drawn) throw new Error('no id was drawn');
+      return drawn.id;
+    } catch (error) {
+      if (!isExhausted(error)) throw error;
+      throw invalid({ base: [`cannot be created in the cell ${this.name}: it has no id left`] });
+    }
+  }
 }
+
+/** Whether a sequence has reached its end. */
+const isExhausted = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '2200H';
