@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { entities } from './src/domain/entities.js';
-import { ormOptions } from './src/platform/database/database.js';
 import { migratorOptions } from './src/platform/database/migrator.js';
+import { ormOptions } from './src/platform/database/orm.js';
 import { readConfig } from './src/process/config.js';
 
 /** For the ORM's own command line, which needs `DATABASE_URL`. */

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.js';
+import { isWritableAccount } from '../platform/database/writable-account.js';
 
 /** Days for which the texts of messages and deliveries are kept, unless the rows are kept for less. */
 export const bodyDays = 30;
@@ -105,7 +106,7 @@ export async function trimHistory(
   { days, unfinishedJobs, onBatch = async () => {} }: TrimHistoryOptions,
 ): Promise<void> {
   const accounts = await database.session.execute<{ id: number; now: Date; offset: number }>(
-    `select id, now() as now, clock_offset as "offset" from account where paused_at is null and moved_to is null order by id`,
+    `select id, now() as now, clock_offset as "offset" from account where ${isWritableAccount} order by id`,
   );
   for (const { id, now, offset } of accounts) {
     const before = (clock: History['clock'], age: number): Date =>

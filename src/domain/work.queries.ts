@@ -1,6 +1,7 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Database } from '../platform/database/database.js';
+import { isWritableAccount } from '../platform/database/writable-account.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { RequestContext } from './context.js';
 import { selectAccountsWithWork, selectWork, type Work, type WorkTimes, workKinds } from './work.rules.js';
@@ -28,7 +29,7 @@ const stuckWork = workKinds
       from (${selectAccountsWithWork(rule)}) as candidate
       cross join lateral (
         select id, clock_offset, clock_target, clock_advanced_at from account
-        where account.id = candidate.id and paused_at is null and moved_to is null limit 1
+        where account.id = candidate.id and ${isWritableAccount} limit 1
       ) account
       cross join (select $1::timestamptz as before, $2::timestamptz as now) server_clock
       cross join lateral (select server_clock.before + clock_offset * interval '1 second' as before,

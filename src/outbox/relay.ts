@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import type { Session } from '../platform/database/session.js';
+import { isWritableAccount } from '../platform/database/writable-account.js';
 import { Semaphore } from '../platform/semaphore.js';
 import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
@@ -216,7 +217,7 @@ function sourceOf(session: Session, accountId: number): LogSource {
 async function claim(session: Session, consumer: string, accountId: number): Promise<boolean> {
   const [row] = await session.execute<{ claimed: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) and exists (
-       select from account where id = $2 and paused_at is null and moved_to is null) as claimed`,
+       select from account where id = $2 and ${isWritableAccount}) as claimed`,
     [`relay:${consumer}:${accountId}`, accountId],
   );
   return row?.claimed === true;

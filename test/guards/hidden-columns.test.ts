@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { entities } from '../../src/domain/entities.js';
-import { ormOptions } from '../../src/platform/database/database.js';
+import { ormOptions } from '../../src/platform/database/orm.js';
 
 const suspicious = /hash|token|secret|code|key|password|recipient|credential|private|body|html|payload/i;
 

@@ -1,26 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
-import {
-  defineConfig,
-  type EntityClass,
-  type EntityManager,
-  type EntityMetadata,
-  FlushMode,
-  MikroORM,
-  type Options,
-} from '@mikro-orm/postgresql';
-import type { Pool, PoolConfig } from 'pg';
+import type { EntityClass, EntityManager, EntityMetadata, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { Encryption } from '../encryption.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
-import {
-  closeSilentConnections,
-  connectionLimits,
-  poolOptions,
-  sessionSettings,
-  sessionTimeouts,
-} from './connection.js';
+import { connectionLimits, sessionSettings, sessionTimeouts } from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { applyFunctions } from './functions.js';
 import { type Lockable, LockOrder } from './locks.js';
@@ -32,15 +17,12 @@ import {
   requireKnown,
 } from './migration-state.js';
 import type { OlderPolicy } from './migrator.js';
-import { type PoolCounts, type ReplicaOptions, type ReplicaPool, Replicas } from './replicas.js';
+import { countsOf, createOrm, openPool, openReplicaPool, ormOptions } from './orm.js';
+import { type PoolCounts, type ReplicaOptions, Replicas } from './replicas.js';
 import { RowSource } from './rows.js';
 import { maxAttempts, PoolSession, type Session } from './session.js';
-import { isConflict, type Refusal, reportUnavailability } from './unavailable.js';
-
-interface ConnectionOptions extends PoolConfig {
-  /** Called when the pool is created. */
-  onPool?(pool: Pool): void;
-}
+import { isConflict, type Refusal } from './unavailable.js';
+import { isWritableAccount } from './writable-account.js';
 
 /** The entities, lock order and constraint messages that the domain registers with the database. */
 export interface DatabaseModel {
@@ -48,52 +30,6 @@ export interface DatabaseModel {
   /** All kinds of objects that transactions lock, in the order in which they lock them. */
   lockOrder: readonly Lockable[];
   constraintMessages: ConstraintMessages;
-}
-
-/**
- * The maximum number of connections of one process for its requests or jobs. With two of the rate limiter, five of a
- * job queue on PostgreSQL and one for notifications, four web processes and two workers open 96: PostgreSQL allows 100
- * by default, three of them for superusers. Pages of 750 bookings at 16 connections: 78 a second with 10, 73 with 20.
- */
-const defaultPoolSize = 12;
-
-/** The options of the ORM, without those of `migratorOptions`. */
-export function ormOptions(
-  url: string,
-  entities: EntityClass<object>[],
-  poolSize = defaultPoolSize,
-  { onPool = () => {}, ...limits }: ConnectionOptions = {},
-): Options {
-  return defineConfig({
-    clientUrl: url,
-    entities,
-    metadataProvider: ReflectMetadataProvider,
-    schemaGenerator: { createForeignKeyConstraints: false },
-    pool: { min: 0, max: poolSize },
-    driverOptions: {
-      ...limits,
-      onPoolCreated: (pool: Pool) => {
-        reportUnavailability(pool, limits.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY);
-        onPool(pool);
-      },
-    },
-    // Queries do not flush: records are written in the order of the change log, see outbox/change-log.ts.
-    flushMode: FlushMode.COMMIT,
-    forceUtcTimezone: true,
-    logger: () => {},
-    ensureDatabase: false,
-    ignoreUndefinedInQuery: true,
-    // The ORM would make each attribute of a new record a pair of functions: a booking took 35 µs instead of 3.
-    propagationOnPrototype: false,
-  });
-}
-
-/**
- * Creates the ORM without `MikroORM.init`, which imports the extensions that are installed, such as the migrator. From a
- * bundle it would load the ORM a second time, in 430 files: 0.25 s of CPU time and 37 MB at each start.
- */
-function createOrm(options: Options): MikroORM {
-  return new MikroORM(options);
 }
 
 /** How to migrate. A command does without all of it. */
@@ -160,13 +96,13 @@ export class Database {
     poolSize?: number,
     directUrl: string = url,
   ): Promise<Database> {
-    const { orm, pool } = openPool(url, model, poolSize, directUrl !== url);
+    const { orm, pool } = openPool(url, model.entities, poolSize, directUrl !== url);
     return new Database(orm, url, directUrl, model, pool);
   }
 
   /** Makes `AccountDatabase.readFromReplica` read from replicas of this database, at these addresses without a pooler. */
   useReplicas(urls: readonly string[], options: ReplicaOptions): Replicas {
-    const pools = new Map(urls.map((url) => [new URL(url).host, replicaPool(url, this.model)]));
+    const pools = new Map(urls.map((url) => [new URL(url).host, openReplicaPool(url, this.model.entities)]));
     this.replicas = new Replicas(pools, options);
     return this.replicas;
   }
@@ -349,7 +285,7 @@ export class Database {
    */
   async accountIds(condition = 'select true', parameters: readonly unknown[] = []): Promise<number[]> {
     const accounts = await this.session.execute<{ id: number }>(
-      `select id from account where paused_at is null and moved_to is null and (${condition})`,
+      `select id from account where ${isWritableAccount} and (${condition})`,
       parameters,
     );
     return accounts.map(({ id }) => id);
@@ -388,32 +324,4 @@ export class Database {
     await this.cell?.directory.close();
     await Promise.all([this.orm.close(true), this.replicas?.close()]);
   }
-}
-
-function countsOf({ totalCount = 0, idleCount = 0, waitingCount = 0 }: Partial<Pool> = {}): PoolCounts {
-  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-}
-
-/** Creates the ORM of a server with its pool, which exists when a connection was needed. */
-function openPool(
-  url: string,
-  { entities }: DatabaseModel,
-  poolSize: number | undefined,
-  isPooled: boolean,
-): { orm: MikroORM; pool: () => Pool | undefined } {
-  let pool: Pool | undefined;
-  const onPool = (made: Pool): void => {
-    pool = made;
-    closeSilentConnections(pool);
-  };
-  return {
-    orm: createOrm(ormOptions(url, entities, poolSize, { ...poolOptions(isPooled), onPool })),
-    pool: () => pool,
-  };
-}
-
-/** Has an ORM of its own, because that configures the driver: how it reads values and converts errors. */
-function replicaPool(url: string, model: DatabaseModel): ReplicaPool {
-  const { orm, pool } = openPool(url, model, undefined, false);
-  return { session: new PoolSession(orm), connections: () => countsOf(pool()), close: () => orm.close(true) };
 }
