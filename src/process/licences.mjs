@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
  * the build, it writes those of the packages in production to `dist/licences.txt`.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const licenceFile = /^(licen[cs]e|copying|notice)/i;
+const licenceFile = /^(licen[cs]e|copying|copyright|notice)|third-?party-?notice|\.licen[cs]e\.txt$/i;
 const separator = `\n${'-'.repeat(80)}\n\n`;
 
 /** Returns the folders of the packages that `npm ci --omit=dev --omit=optional` installs. */
@@ -24,7 +24,10 @@ export function packagesOf(files) {
   return [...new Set(folders)].sort();
 }
 
-/** Returns the name, version, licence and its text of each package. A package without a text is named with its author. */
+/**
+ * Returns the name, version and licence of each package, with the texts of the licence and of those of other works that it
+ * contains. A package without a text is named with its author, and has the text of its licence if that is the MIT one.
+ */
 export function licencesOf(folders) {
   return folders.map((folder) => sectionOf(join(root, folder))).join(separator);
 }
@@ -36,14 +39,25 @@ function sectionOf(folder) {
     licenses,
     license = licenses?.[0].type,
     author,
+    contributors,
     homepage,
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
-  const holder = typeof author === 'string' ? author : author?.name;
+  const holder = nameOf(author) ?? contributors?.map(nameOf).join(', ') ?? `The authors of ${name}`;
   const origin = [holder, homepage].filter(Boolean).join(', ');
-  return [`${name} ${version}: ${license}`, ...(texts.length > 0 ? texts : [origin])].filter(Boolean).join('\n\n');
+  const own = texts.length > 0 ? [...new Set(texts)] : [origin, ...(license === 'MIT' ? [mitText()] : [])];
+  return [`${name} ${version}: ${license}`, ...own].join('\n\n');
+}
+
+const nameOf = (person) => (typeof person === 'string' ? person : person?.name);
+
+/** Returns the text of the MIT licence without a name, from that of this program. */
+function mitText() {
+  return readFileSync(join(root, 'LICENSE'), 'utf8')
+    .replace(/^Copyright .*\n\n/m, '')
+    .trim();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
