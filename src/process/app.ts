@@ -5,6 +5,7 @@ import type { RequestContext } from '../domain/context.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
+import { securityContactRouter } from '../http/documentation/security-contact.router.js';
 import { serveGraphql } from '../http/graphql/serve-graphql.js';
 import { errorHeaders } from '../http/http-errors.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
@@ -17,6 +18,7 @@ import { isInternal, openToAllOrigins, openToOrigins } from '../http/request-sou
 import { openApiDocument } from '../http/rest/openapi/documentation.js';
 import { problemOf, withoutUriError } from '../http/rest/problem.js';
 import { createRestApis } from '../http/rest-apis.js';
+import { transportSecurity } from '../http/transport-security.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { cellsPage, healthChecks, metricsPage } from '../observability/monitoring.router.js';
@@ -48,6 +50,7 @@ export interface AppDependencies {
     | 'smtpUrl'
     | 'smsGatewayUrl'
     | 'testEnvironment'
+    | 'securityContact'
   >;
   database: Database;
   signal: ChangeSignal;
@@ -105,9 +108,10 @@ type Handler = RequestHandler | ErrorRequestHandler;
 /** Lists the handlers that a request passes through, in this order, until one responds. */
 function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
   return [
-    { use: app.openRequest, why: 'all that follow read the scope, and every response has its id' },
+    { use: app.openRequest, why: 'all that follow read the scope, and every response has its headers' },
     { use: refuseRepeatedHost, why: 'before the first handler that depends on the host' },
     { use: app.logRequest, why: 'before all that respond: it logs the time and the status of each' },
+    { use: app.securityContact, why: 'before the hosts of sites: it is looked for on any host' },
     { use: routeSiteHosts, why: 'changes the path that all below compare; the log has the original one' },
     {
       at: '/api/v1',
@@ -210,6 +214,7 @@ function createHandlers(
   const graphql = serveGraphql({
     ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, report },
     allowedOrigins: config.allowedOrigins,
+    headersOf: (request) => transportSecurity(request, config),
     openScope: open,
     limitRate: async (request) => rateLimiter?.consume(request),
     limitMessages: async (request) => rateLimiter?.consumeMessage(request),
@@ -220,7 +225,7 @@ function createHandlers(
   });
   metrics.watchSubscribers(graphql.counts);
   const openRequest: RequestHandler = (request, response, next) => {
-    response.set('X-Request-Id', open(request).id);
+    response.set({ 'X-Request-Id': open(request).id, ...transportSecurity(request, config) });
     // A client that keeps its connection open would otherwise delay the stop.
     response.on('close', () => server.listening || server.closeIdleConnections());
     trackWrites(next);
@@ -240,6 +245,7 @@ function createHandlers(
       privateApi,
     ),
     monitoring: [healthChecks(database), ...metricsHandlers],
+    securityContact: securityContactRouter(config.securityContact, clock),
     documentation: documentationRouter(operations, demoSite),
     explorer: graphql.explorer,
     embed: embedRouter(),

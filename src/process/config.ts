@@ -62,6 +62,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Whether npm started this process, in a shell. */
   underNpm: boolean;
+  /** Where to report a vulnerability, as a URL. Undefined: no `security.txt` is served. */
+  securityContact: string | undefined;
   logLevel: LogLevel;
   /** Warnings for the operator that do not stop the start. */
   warnings: string[];
@@ -223,6 +225,12 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL');
   }
   if (config.cell && !config.directoryUrl) problems.push('CELL requires DIRECTORY_URL');
+    securityContact: read(
+      'SECURITY_CONTACT',
+      undefined,
+      'an email address or a URL https://…, mailto:… or tel:…',
+      contactOf,
+    ),
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...config,
@@ -318,6 +326,12 @@ function domainOf(text: string): string | undefined {
 }
 
 function rateLimitOf(text: string): Config['rateLimit'] | undefined {
+/** Returns the URL by which RFC 9116 names a contact. */
+function contactOf(text: string): string | undefined {
+  const url = /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text;
+  return /^(https:\/\/|mailto:|tel:)[!-~]{1,255}$/.test(url) && URL.canParse(url) ? url : undefined;
+}
+
   if (text === 'off') return 'off';
   const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);
   return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { unavailableHeaders } from '../http/http-errors.js';
+import { type TransportSettings, transportSecurity } from '../http/transport-security.js';
 import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
 import type { Cell } from '../platform/cells/cell.js';
@@ -153,12 +154,12 @@ function listening(config: Config, { web }: Ports): Config {
 }
 
 async function openPorts(
-  { role, port, metricsPort, host, keepAlive, cell }: Config,
+  { role, port, metricsPort, host, keepAlive, ...config }: Config,
   step: () => string,
 ): Promise<Ports> {
   const ports: Ports = {};
   const open = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<Port> => {
-    const server = createServer(startupHandler(step, cell));
+    const server = createServer(startupHandler(step, config));
     setKeepAlive(server, keepAlive);
     return { server, origin: await listen(server, setting, { port: at, host }) };
   };
@@ -262,8 +263,10 @@ function addresses(origin: string, hasMetrics: boolean): string[] {
  *
  * @param step returns the current step of the start
  */
-function startupHandler(step: () => string, cell: string | undefined): RequestListener {
-  return ({ url = '' }, response) => {
+function startupHandler(step: () => string, config: TransportSettings & Pick<Config, 'cell'>): RequestListener {
+  const { cell } = config;
+  return (request, response) => {
+    const { url = '' } = request;
     const path = url.split('?', 1)[0];
     const isHealthy = path === '/healthz';
     const body = isHealthy
@@ -273,6 +276,7 @@ function startupHandler(step: () => string, cell: string | undefined): RequestLi
         : { error: 'system error' };
     response.writeHead(isHealthy ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',
+      ...transportSecurity(request, config),
       ...(!isHealthy && unavailableHeaders),
     });
     response.end(JSON.stringify(body));

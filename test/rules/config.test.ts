@@ -37,6 +37,7 @@ const defaults: Config = {
   partnerToken: undefined,
   allowedOrigins: [],
   underNpm: false,
+  securityContact: undefined,
   logLevel: 'info',
   warnings: [],
 };
@@ -94,6 +95,8 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['RATE_LIMIT', 'off', { rateLimit: 'off' }],
   ['RETENTION_DAYS', '400', { retentionDays: 400 }],
   ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
+  ['SECURITY_CONTACT', 'security@example.org', { securityContact: 'mailto:security@example.org' }],
+  ['SECURITY_CONTACT', 'https://example.org/report', { securityContact: 'https://example.org/report' }],
   ['SMTP_URL', 'smtp://mail', { smtpUrl: 'smtp://mail' }],
   ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
   ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
@@ -166,6 +169,11 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ],
   ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
 ];
+  [
+    'SECURITY_CONTACT',
+    ['http://example.org', 'security', 'a@b c', 'https://', 'mailto:a@b\nExpires: never', `https://${'x'.repeat(300)}`],
+    'an email address or a URL https://…, mailto:… or tel:…',
+  ],
 
 describe('settings', () => {
   it('have defaults', () => expect(readConfig({})).toEqual(defaults));

@@ -34,6 +34,7 @@ export type AppConfig = Pick<
   | 'smtpUrl'
   | 'smsGatewayUrl'
   | 'testEnvironment'
+  | 'securityContact'
 >;
 
 const defaults: AppConfig = {
@@ -53,6 +54,7 @@ const defaults: AppConfig = {
   smtpUrl: 'smtp://127.0.0.1:9',
   smsGatewayUrl: 'http://127.0.0.1:9',
   testEnvironment: false,
+  securityContact: undefined,
 };
 
 interface WebOptions {

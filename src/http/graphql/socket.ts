@@ -27,6 +27,8 @@ export interface SocketOptions extends LiveOptions {
   server: Server;
   /** Creates the scope of an upgrade request. */
   openScope(request: IncomingMessage): RequestScope;
+  /** Returns the headers of every response to an upgrade request. */
+  headersOf(request: IncomingMessage): Record<string, string>;
   /** Origins other than this server whose pages may open a socket. */
   allowedOrigins: readonly string[];
   /** Called for every upgrade request and every operation. @throws RateLimitError */
@@ -96,6 +98,12 @@ export function serveSockets(options: SocketOptions): SocketServer {
       ...(errors && { errors: formatErrors(options, connectionIn(extra), errors) }),
     }),
   });
+  sockets.on('headers', (lines, request) => {
+    for (const [name, value] of Object.entries(options.headersOf(request))) lines.push(`${name}: ${value}`);
+  });
+  sockets.on('wsClientError', (_error, socket, request) => {
+    socket.end(responseOf(400, { ...options.headersOf(request), ...acceptedVersions }));
+  });
   // Not attached to the server: `ws` would then handle the errors of the server, too.
   server.on('upgrade', async (request, socket, head) => {
     // The client may leave while the request is counted.
@@ -140,21 +148,26 @@ async function refusalOf(
   socket: Duplex,
   options: SocketOptions,
 ): Promise<string | undefined> {
-  const { openScope, allowedOrigins, liveLimiter, limitRate, report } = options;
+  const { openScope, headersOf, allowedOrigins, liveLimiter, limitRate, report } = options;
   const { site } = openScope(request);
-  if (hasRepeatedHost(request)) return responseOf(400);
-  if (site !== undefined) return responseOf(404);
-  if (!isAllowedOrigin(request, allowedOrigins)) return responseOf(403);
+  const headers = headersOf(request);
+  if (hasRepeatedHost(request)) return responseOf(400, headers);
+  if (site !== undefined) return responseOf(404, headers);
+  if (request.url?.split('?', 1)[0] !== path) return responseOf(400, headers);
+  if (!isAllowedOrigin(request, allowedOrigins)) return responseOf(403, headers);
   try {
     holdUntilClosed(socket, liveLimiter.countConnectionFrom(request));
     await limitRate(request);
     return undefined;
   } catch (error) {
-    if (domainErrorOf(error)) return responseOf(429, errorHeaders(error));
+    if (domainErrorOf(error)) return responseOf(429, { ...headers, ...errorHeaders(error) });
     report(error, scopeOf(request).id);
-    return responseOf(503, unavailableHeaders);
+    return responseOf(503, { ...headers, ...unavailableHeaders });
   }
 }
+
+/** Of the protocol, for clients with another one (RFC 6455). */
+const acceptedVersions = { 'Sec-WebSocket-Version': '13, 8' };
 
 /** Returns a response without a body, after which the connection is closed. */
 function responseOf(status: number, headers: Record<string, string> = {}): string {
