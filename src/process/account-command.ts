@@ -345,7 +345,7 @@ function atCell(config: Config, cell: string | undefined): Config {
   if (cell === undefined || cell === config.cell) return config;
   const databaseUrl = config.cellDatabaseUrls.get(cell);
   if (databaseUrl === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${cell}`);
-  return { ...config, cell, databaseUrl, databaseDirectUrl: undefined };
+  return { ...config, cell, databaseUrl, databaseDirectUrl: undefined, databaseMigrationUrl: undefined };
 }
 
 async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): Promise<object[]> {

@@ -106,7 +106,7 @@ async function createCell(
 ): Promise<{ id: number; subdomain: string }[]> {
   return withDirectory(config, async (directory) => {
     await directory.createTables();
-    const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
+    const opened = await openDatabase(asOwner(config), await createLogger('silent'));
     try {
       const { session } = opened.database;
       const own = await readCell(session);
@@ -123,6 +123,12 @@ async function createCell(
       await opened.stop();
     }
   });
+}
+
+/** Returns the settings with the role that may change the sequence of account ids. */
+function asOwner({ databaseMigrationUrl, ...config }: Config): Parameters<typeof openDatabase>[0] {
+  const owner = databaseMigrationUrl && { databaseUrl: databaseMigrationUrl, databaseDirectUrl: undefined };
+  return { ...config, ...owner, databaseMigrationUrl: undefined, role: undefined };
 }
 
 /** Writes a file at once, so that no router reads half of it. Leaves it as it is if it has that text. */

@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Address of the database itself, if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
+  /** Address of the same database, without a pooler, as the role that owns the tables. Undefined if one role does all. */
+  databaseMigrationUrl: string | undefined;
   /** Addresses of read replicas. */
   databaseReplicaUrls: readonly string[];
   /** Seconds. A replica that is further behind is left alone. */
@@ -60,10 +62,10 @@ export interface Config {
   partnerToken: string | undefined;
   /** Origins whose pages may call the private API, GraphQL and sessions from a browser. */
   allowedOrigins: readonly string[];
-  /** Whether npm started this process, in a shell. */
-  underNpm: boolean;
   /** Where to report a vulnerability, as a URL. Undefined: no `security.txt` is served. */
   securityContact: string | undefined;
+  /** Whether npm started this process, in a shell. */
+  underNpm: boolean;
   logLevel: LogLevel;
   /** Warnings for the operator that do not stop the start. */
   warnings: string[];
@@ -101,6 +103,7 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
 export const secretSettings: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_MIGRATION_URL',
   'DATABASE_REPLICA_URLS',
   'DIRECTORY_URL',
   'CELL_DATABASE_URLS',
@@ -161,6 +164,12 @@ export function readConfig(environment: Environment = process.env): Config {
       'a URL postgresql://…',
       urlOf('postgres:', 'postgresql:'),
     ),
+    databaseMigrationUrl: read(
+      'DATABASE_MIGRATION_URL',
+      undefined,
+      'a URL postgresql://…',
+      urlOf('postgres:', 'postgresql:'),
+    ),
     databaseReplicaUrls: read(
       'DATABASE_REPLICA_URLS',
       [],
@@ -216,21 +225,22 @@ export function readConfig(environment: Environment = process.env): Config {
       'origins such as https://app.example.org, separated by commas',
       originsOf,
     ),
-    underNpm: Boolean(environment['npm_lifecycle_event']),
-    logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
-    warnings: [],
-  };
-  if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
-  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl) {
-    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL');
-  }
-  if (config.cell && !config.directoryUrl) problems.push('CELL requires DIRECTORY_URL');
     securityContact: read(
       'SECURITY_CONTACT',
       undefined,
       'an email address or a URL https://…, mailto:… or tel:…',
       contactOf,
     ),
+    underNpm: Boolean(environment['npm_lifecycle_event']),
+    logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
+    warnings: [],
+  };
+  if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
+  if (config.databaseMigrationUrl && !config.databaseUrl) problems.push('DATABASE_MIGRATION_URL requires DATABASE_URL');
+  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl) {
+    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL');
+  }
+  if (config.cell && !config.directoryUrl) problems.push('CELL requires DIRECTORY_URL');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...config,
@@ -316,6 +326,12 @@ function originsOf(text: string): string[] | undefined {
   return origins.every(isOrigin) ? origins : undefined;
 }
 
+/** Returns the URL by which RFC 9116 names a contact. */
+function contactOf(text: string): string | undefined {
+  const url = /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text;
+  return /^(https:\/\/|mailto:|tel:)[!-~]{1,255}$/.test(url) && URL.canParse(url) ? url : undefined;
+}
+
 /** Not parsed as a URL: the URL standard allows neither several hosts nor the path of a socket. */
 function mongoUrlOf(text: string): string | undefined {
   return /^mongodb(\+srv)?:\/\/\S+$/.test(text) ? text : undefined;
@@ -326,12 +342,6 @@ function domainOf(text: string): string | undefined {
 }
 
 function rateLimitOf(text: string): Config['rateLimit'] | undefined {
-/** Returns the URL by which RFC 9116 names a contact. */
-function contactOf(text: string): string | undefined {
-  const url = /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text;
-  return /^(https:\/\/|mailto:|tel:)[!-~]{1,255}$/.test(url) && URL.canParse(url) ? url : undefined;
-}
-
   if (text === 'off') return 'off';
   const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);
   return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;

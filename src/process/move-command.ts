@@ -100,8 +100,9 @@ async function withCell<Result>(
 }
 
 /** Returns the address of a cell's database, by which the databases of other cells reach it, too. */
-function urlOf({ cell, cellDatabaseUrls, databaseDirectUrl, databaseUrl }: Config, name: string): string {
-  const url = cellDatabaseUrls.get(name) ?? (name === cell ? (databaseDirectUrl ?? databaseUrl) : undefined);
+function urlOf({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
+  const own = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
+  const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
   if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);
   return url;
 }

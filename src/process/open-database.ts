@@ -24,8 +24,9 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'encryptionKeys'> &
-  Partial<Pick<Config, 'role'>>;
+type DatabaseConfig = Addresses & Pick<Config, 'dataDir' | 'encryptionKeys'> & Partial<Pick<Config, 'role'>>;
+
+type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl'>;
 
 /**
  * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
@@ -34,14 +35,15 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDi
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir, encryptionKeys, role }: DatabaseConfig,
+  { dataDir, encryptionKeys, role, ...addresses }: DatabaseConfig,
   logger: Logger,
   start?: StartOptions,
 ): Promise<OpenDatabase> {
   nameConnections(role ?? 'command');
   const encryption = new Encryption(encryptionKeys);
+  const { databaseUrl } = addresses;
   if (databaseUrl !== undefined) {
-    const attempt = () => connect(databaseUrl, encryption, databaseDirectUrl, start);
+    const attempt = () => connect(databaseUrl, encryption, { addresses, logger, start });
     // The refusal has the code of a failed connection, but waiting does not help.
     const shouldRetry = (error: unknown) =>
       error instanceof Error && isOutage(error.cause) && !poolerRefusal.test(error.message);
@@ -50,7 +52,7 @@ export async function openDatabase(
   }
   const embedded = await startEmbedded(dataDir, logger);
   try {
-    const database = await connect(embedded.url, encryption, undefined, start);
+    const database = await connect(embedded.url, encryption, { start });
     const stop = async (): Promise<void> => {
       await database.close();
       await embedded.stop();
@@ -81,17 +83,25 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
   }
 }
 
+interface ConnectOptions {
+  addresses?: Addresses;
+  /** Absent for the embedded PostgreSQL, which has one role. */
+  logger?: Logger;
+  start?: StartOptions | undefined;
+}
+
 async function connect(
   url: string,
   encryption: Encryption,
-  directUrl?: string,
-  start?: StartOptions,
+  { addresses, logger, start }: ConnectOptions,
 ): Promise<Database> {
-  const database = await Database.connect(url, databaseModel, undefined, directUrl);
+  const { databaseDirectUrl, databaseMigrationUrl } = addresses ?? {};
+  const database = await Database.connect(url, databaseModel, undefined, databaseDirectUrl, databaseMigrationUrl);
   database.encryption = encryption;
   try {
     await database.migrate(start && migrateOptions(start));
     await database.limitRole();
+    if (logger) await reportRole(database, databaseMigrationUrl, logger);
     return database;
   } catch (error) {
     await database.close();
@@ -99,6 +109,17 @@ async function connect(
     const message = messageOf(error);
     const advice = poolerRefusal.test(message) ? '. If it is a pooler, also set DATABASE_DIRECT_URL' : '';
     throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });
+  }
+}
+
+/** Logs that the role of the application could change tables and triggers, by a mistake or an injected statement. */
+async function reportRole(database: Database, migrationUrl: string | undefined, logger: Logger): Promise<void> {
+  const { name, isOwner } = await database.readRole();
+  if (!isOwner) return;
+  if (migrationUrl === undefined) {
+    logger.info({ role: name }, 'one database role migrates and serves: DATABASE_MIGRATION_URL can separate them');
+  } else {
+    logger.warn({ role: name }, 'the database role of DATABASE_URL owns tables or may create them, or is a superuser');
   }
 }
 

@@ -12,6 +12,7 @@ const defaults: Config = {
   metricsPort: undefined,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseMigrationUrl: undefined,
   databaseReplicaUrls: [],
   replicaMaxLag: 5,
   cell: undefined,
@@ -36,8 +37,8 @@ const defaults: Config = {
   testEnvironment: false,
   partnerToken: undefined,
   allowedOrigins: [],
-  underNpm: false,
   securityContact: undefined,
+  underNpm: false,
   logLevel: 'info',
   warnings: [],
 };
@@ -94,9 +95,9 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['RATE_LIMIT', '100/60', { rateLimit: { requests: 100, seconds: 60 } }],
   ['RATE_LIMIT', 'off', { rateLimit: 'off' }],
   ['RETENTION_DAYS', '400', { retentionDays: 400 }],
-  ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
   ['SECURITY_CONTACT', 'security@example.org', { securityContact: 'mailto:security@example.org' }],
   ['SECURITY_CONTACT', 'https://example.org/report', { securityContact: 'https://example.org/report' }],
+  ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
   ['SMTP_URL', 'smtp://mail', { smtpUrl: 'smtp://mail' }],
   ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
   ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
@@ -117,6 +118,7 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['KEEP_ALIVE_TIMEOUT', ['0', '-1', '3601', '65s'], 'seconds from 1 to 3600'],
   ['DATABASE_URL', ['mysql://db/x', 'localhost', '/tmp/x'], 'a URL postgresql://…'],
   ['DATABASE_DIRECT_URL', ['mysql://db/x', 'db:5432'], 'a URL postgresql://…'],
+  ['DATABASE_MIGRATION_URL', ['mysql://db/x', 'db:5432'], 'a URL postgresql://…'],
   [
     'DATABASE_REPLICA_URLS',
     ['mysql://db/x', 'postgresql://a/x,b', 'postgresql://a/x,', 'postgresql://a/x,postgresql://a/x'],
@@ -167,13 +169,13 @@ const bad: [name: string, texts: string[], takes: string][] = [
     ['*', 'a.example', 'https://a.example/', 'https://a.example/x', 'ftp://a.example', 'https://a.example,,'],
     'origins such as https://app.example.org, separated by commas',
   ],
-  ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
-];
   [
     'SECURITY_CONTACT',
     ['http://example.org', 'security', 'a@b c', 'https://', 'mailto:a@b\nExpires: never', `https://${'x'.repeat(300)}`],
     'an email address or a URL https://…, mailto:… or tel:…',
   ],
+  ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
+];
 
 describe('settings', () => {
   it('have defaults', () => expect(readConfig({})).toEqual(defaults));
@@ -235,6 +237,14 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(new ConfigError(message));
   });
 
+  it('DATABASE_MIGRATION_URL requires DATABASE_URL', () => {
+    const [databaseUrl, databaseMigrationUrl] = ['postgresql://app@db/booking', 'postgresql://owner@db/booking'];
+    const both = { DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL: databaseMigrationUrl };
+    expect(readConfig(both)).toEqual({ ...defaults, databaseUrl, databaseMigrationUrl });
+    const message = 'DATABASE_MIGRATION_URL requires DATABASE_URL';
+    expect(() => readConfig({ DATABASE_MIGRATION_URL: databaseMigrationUrl })).toThrow(new ConfigError(message));
+  });
+
   it('DATABASE_REPLICA_URLS requires DATABASE_URL', () => {
     const databaseUrl = 'postgresql://db:5432/booking';
     const urls = 'postgresql://u:p@r1:5432/booking, postgres://u:p@r2/booking';
@@ -267,6 +277,7 @@ describe('a secret', () => {
     ...Object.fromEntries(secretSettings.map((name) => [name, 'a-secret-of-sixteen-letters'])),
     ...Object.fromEntries(good.map(([name, text]) => [name, text])),
     DATABASE_DIRECT_URL: 'postgresql://u:p@db:5432/direct',
+    DATABASE_MIGRATION_URL: 'postgresql://owner:p@db:5432/direct',
     DATABASE_REPLICA_URLS: 'postgresql://u:p@db:5432/replica',
   };
 

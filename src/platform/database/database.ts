@@ -5,6 +5,7 @@ import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { Encryption } from '../encryption.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
+import { type ApplicationRole, grantToApplication, readApplicationRole } from './application-role.js';
 import { connectionLimits, sessionSettings, sessionTimeouts } from './connection.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { applyFunctions } from './functions.js';
@@ -79,6 +80,8 @@ export class Database {
     readonly url: string,
     /** The address without a pooler, for LISTEN and migrations, which need a session. Equals `url` if there is none. */
     readonly directUrl: string,
+    /** The address by which migrations run, as the role that owns the tables. Equals `directUrl` if one role does all. */
+    private readonly migrationUrl: string,
     private readonly model: DatabaseModel,
     private readonly pool: () => Pool | undefined,
   ) {
@@ -95,9 +98,10 @@ export class Database {
     model: DatabaseModel,
     poolSize?: number,
     directUrl: string = url,
+    migrationUrl: string = directUrl,
   ): Promise<Database> {
     const { orm, pool } = openPool(url, model.entities, poolSize, directUrl !== url);
-    return new Database(orm, url, directUrl, model, pool);
+    return new Database(orm, url, directUrl, migrationUrl, model, pool);
   }
 
   /** Makes `AccountDatabase.readFromReplica` read from replicas of this database, at these addresses without a pooler. */
@@ -118,12 +122,14 @@ export class Database {
   }
 
   /**
-   * Applies the migrations that are missing, then the functions whose texts differ, in one transaction. Several processes
-   * may call it at the same time.
+   * Applies the migrations that are missing, then the functions whose texts differ, in one transaction. If another role owns
+   * the tables, that role does so, and grants the role of the application what it needs. Several processes may call it at
+   * the same time.
    *
    * @throws NewerDatabaseError, OlderProcessesError
    */
   async migrate(options = unattended): Promise<void> {
+    if (this.#hasMigrationRole) await this.#grantIfLacking();
     const { missing, outdated } = await this.#migrationState(this.orm.em.fork());
     if (missing.length === 0 && outdated.length === 0) return;
     options.report(undefined);
@@ -133,7 +139,8 @@ export class Database {
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.exclusively(migrationLock, (em, orm) => this.#applyMissing(em, orm, options));
+        const apply = (em: EntityManager, orm: MikroORM) => this.#applyMissing(em, orm, options);
+        return await this.exclusively(migrationLock, apply, this.migrationUrl);
       } catch (error) {
         // Migrations and the statements of processes that go on may lock tables in another order.
         if (attempt === maxAttempts || !isConflict(error)) throw error;
@@ -151,7 +158,25 @@ export class Database {
       await applyMigrations(orm, em, missing, options.report);
     }
     await applyFunctions(em, outdated);
+    if (this.#hasMigrationRole) await grantToApplication(em, (await this.readRole()).name);
     if (missing.length > 0) await em.execute(`select pg_notify('migration', '0')`);
+  }
+
+  get #hasMigrationRole(): boolean {
+    return this.migrationUrl !== this.directUrl;
+  }
+
+  /** Lets the role of the application use tables that were there before it. */
+  async #grantIfLacking(): Promise<void> {
+    const { name, lacksGrants } = await this.readRole();
+    if (lacksGrants) {
+      await this.exclusively(migrationLock, (em) => grantToApplication(em, name), this.migrationUrl);
+    }
+  }
+
+  /** Reads what the role of requests and jobs may do. */
+  readRole(): Promise<ApplicationRole> {
+    return readApplicationRole(this.session);
   }
 
   async #awaitOlder(em: EntityManager, missing: readonly string[], options: MigrateOptions): Promise<void> {
@@ -239,10 +264,11 @@ export class Database {
   async exclusively<Result>(
     lock: number,
     work: (em: EntityManager, orm: MikroORM) => Promise<Result>,
+    url = this.directUrl,
   ): Promise<Result> {
     const { connectionTimeoutMillis } = connectionLimits;
     const { migratorOptions } = await import('./migrator.js');
-    const options = ormOptions(this.directUrl, this.model.entities, 2, { connectionTimeoutMillis });
+    const options = ormOptions(url, this.model.entities, 2, { connectionTimeoutMillis });
     const orm = createOrm({ ...options, ...migratorOptions });
     try {
       return await orm.em.fork().transactional(async (em) => {
