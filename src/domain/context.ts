@@ -39,7 +39,9 @@ export interface AccountAttributes {
   readonly locale: string;
   readonly timeZone: string;
   readonly currency: string | null;
+  /** As it is stored: `AccountDatabase.open` decrypts it. */
   readonly secret: string;
+  /** Decrypted: see `openLinkSecret`. */
   readonly linkSecret: string;
   readonly calendarId: string;
   readonly publicAccess: boolean;

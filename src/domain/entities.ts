@@ -1,4 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { sealedColumns } from '../platform/database/columns.js';
 import type { ConstraintMessages } from '../platform/database/constraints.js';
 import type { DatabaseModel } from '../platform/database/database.js';
 import type { Lockable } from '../platform/database/locks.js';
@@ -176,6 +177,7 @@ export const databaseModel: DatabaseModel = {
   entities,
   lockOrder,
   constraintMessages: Object.assign({}, ...entities.map(constraintMessagesOf)),
+  sealedColumns: sealedColumns(),
 };
 
 function constraintMessagesOf(entity: EntityClass<object> & { constraintMessages?: ConstraintMessages }): object {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** A key of `ENCRYPTION_KEY`. */
 export interface EncryptionKey {
@@ -27,8 +27,14 @@ const sealedForm = /^sealed:([\w-]{1,32}):([\w-]+)$/;
 export class Encryption {
   readonly #keys: ReadonlyMap<string, EncryptionKey>;
 
-  /** @param keys the first one encrypts, all decrypt */
-  constructor(private readonly keys: readonly EncryptionKey[] = []) {
+  /**
+   * @param keys the first one encrypts, all decrypt
+   * @param columns the only ones that are sealed and opened: the start and the rotation check no others. All by default.
+   */
+  constructor(
+    readonly keys: readonly EncryptionKey[] = [],
+    private readonly columns?: ReadonlySet<string>,
+  ) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
   }
 
@@ -42,6 +48,7 @@ export class Encryption {
    * @param column such as `payment_settings.secret_key`
    */
   seal(accountId: number, column: string, text: string): string {
+    this.#requireDeclared(column);
     const [key] = this.keys;
     if (!key) return text;
     const iv = randomBytes(ivLength);
@@ -52,6 +59,7 @@ export class Encryption {
 
   /** Returns the value that was sealed. @throws EncryptionError */
   open(accountId: number, column: string, stored: string): string {
+    this.#requireDeclared(column);
     if (!isSealed(stored)) return stored;
     const [, id = '', sealed = ''] = sealedForm.exec(stored) ?? [];
     const key = this.#keys.get(id);
@@ -75,13 +83,27 @@ export class Encryption {
   /** Whether a stored value is not sealed with the key that encrypts. */
   isOutdated(stored: string): boolean {
     const [key] = this.keys;
-    return key !== undefined && !stored.startsWith(`${prefix}${key.id}:`);
+    return key !== undefined && !stored.startsWith(sealedBy(key.id));
+  }
+
+  #requireDeclared(column: string): void {
+    if (this.columns?.has(column) === false) throw new Error(`declare ${column} with @sealedText`);
   }
 }
 
 /** Whether a stored value is encrypted. */
 export function isSealed(stored: string): boolean {
   return stored.startsWith(prefix);
+}
+
+/** The beginning of the values that a key has encrypted. */
+export function sealedBy(keyId: string): string {
+  return `${prefix}${keyId}:`;
+}
+
+/** Returns text that tells whether two keys are the same, and nothing else of them. */
+export function fingerprintOf({ bytes }: EncryptionKey): string {
+  return createHmac('sha256', bytes).update('fingerprint of an encryption key').digest('base64url');
 }
 
 function boundTo(accountId: number, column: string): Buffer {

@@ -24,6 +24,7 @@ import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
+import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
 import { DomainError, invalid } from '../platform/errors.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import { publicAddress } from '../platform/public-address.js';
@@ -51,6 +52,8 @@ account set-payment-provider --subdomain NAME --provider NAME [--inactive]
                takes the keys from PAYMENT_SECRET_KEY and PAYMENT_WEBHOOK_SECRET, and never prints them
 account show-payment-provider --subdomain NAME
 account remove-payment-provider --subdomain NAME
+account encrypt-secrets
+               encrypts the secrets of all accounts with the first key of ENCRYPTION_KEY, while the server runs
 account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
@@ -136,6 +139,7 @@ const commands: Record<string, Command> = {
   'remove-payment-provider': async (database, options) => [
     await removeProviderOf(database, required(options, 'subdomain')),
   ],
+  'encrypt-secrets': async (database) => [await encryptSecrets(database)],
   suspend: async (database, options) => [
     await setSuspended(database, systemClock, required(options, 'subdomain'), true),
   ],

@@ -2,10 +2,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
 import { Database, type MigrateOptions } from '../platform/database/database.js';
+import { requireKeys } from '../platform/database/encryption-keys.js';
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
-import { Encryption } from '../platform/encryption.js';
+import { Encryption, EncryptionError } from '../platform/encryption.js';
 import { version } from '../platform/project-root.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
@@ -29,7 +30,8 @@ type DatabaseConfig = Addresses & Pick<Config, 'dataDir' | 'encryptionKeys'> & P
 type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl'>;
 
 /**
- * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
+ * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, migrates the database, and checks that the keys
+ * of `ENCRYPTION_KEY` are those of the database.
  *
  * @param start how to wait for a `DATABASE_URL` that is unavailable; without it, this throws
  * @throws Error with a message for the operator
@@ -40,7 +42,7 @@ export async function openDatabase(
   start?: StartOptions,
 ): Promise<OpenDatabase> {
   nameConnections(role ?? 'command');
-  const encryption = new Encryption(encryptionKeys);
+  const encryption = new Encryption(encryptionKeys, databaseModel.sealedColumns);
   const { databaseUrl } = addresses;
   if (databaseUrl !== undefined) {
     const attempt = () => connect(databaseUrl, encryption, { addresses, logger, start });
@@ -102,10 +104,11 @@ async function connect(
     await database.migrate(start && migrateOptions(start));
     await database.limitRole();
     if (logger) await reportRole(database, databaseMigrationUrl, logger);
+    await requireKeys(database.session, encryption, database.sealedColumns);
     return database;
   } catch (error) {
     await database.close();
-    if (error instanceof NewerDatabaseError || isStopped(error)) throw error;
+    if (error instanceof NewerDatabaseError || error instanceof EncryptionError || isStopped(error)) throw error;
     const message = messageOf(error);
     const advice = poolerRefusal.test(message) ? '. If it is a pooler, also set DATABASE_DIRECT_URL' : '';
     throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });

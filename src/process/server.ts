@@ -7,6 +7,7 @@ import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
 import type { Cell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
+import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
@@ -80,6 +81,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     await register(signal, abort);
     // A migration of before is found here. One of later waits for this process.
     requireKnown(await database.checkVersion());
+    await warnOfPlainSecrets(database, logger);
     progress.begin('the process starts its components');
     await database.openCell(config);
     const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
@@ -112,6 +114,13 @@ async function register(signal: ChangeSignal, abort: AbortSignal): Promise<void>
   await signal.start();
   abort.removeEventListener('abort', endWait);
   abort.throwIfAborted();
+}
+
+async function warnOfPlainSecrets({ encryption, session, sealedColumns }: Database, logger: Logger): Promise<void> {
+  if (encryption.hasKey || !(await hasPlainSecrets(session, sealedColumns))) return;
+  logger.warn(
+    'ENCRYPTION_KEY is not set: the secrets of accounts, such as keys of payment providers, are stored as they are',
+  );
 }
 
 /** Lets requests read from the replicas, if there are any. Jobs never do. */

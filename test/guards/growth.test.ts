@@ -30,6 +30,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   change_log_start: { bounded: 'one for each account' },
   client_user_link: { permanent: true },
   coupon: { permanent: true },
+  encryption_key: { bounded: 'one for each key of ENCRYPTION_KEY' },
   event: { permanent: true },
   failed_job: { job: 'trim-history' },
   security_event: { job: 'trim-history' },

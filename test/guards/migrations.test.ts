@@ -17,8 +17,16 @@ afterAll(async () => database[Symbol.asyncDispose]());
 const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
   database.database.orm.em.fork().execute<Row[]>(statement, parameters);
 
-/** Tables that a library writes without accounts, and those of accounts and of the cell. */
-const exempt = ['account', 'agenda_jobs', 'cell', 'rate_limit', 'schema_function', 'schema_migration'];
+/** Tables that a library writes without accounts, and those of accounts and of the database itself. */
+const exempt = [
+  'account',
+  'agenda_jobs',
+  'cell',
+  'encryption_key',
+  'rate_limit',
+  'schema_function',
+  'schema_migration',
+];
 
 /** Indexes across accounts: the relay looks for the accounts that have recorded changes lately. */
 const exemptIndexes = ['change_transaction'];
@@ -36,6 +44,7 @@ const withoutEntity = [
   'change',
   'change_log_era',
   'change_log_start',
+  'encryption_key',
   'idempotency_key',
   'message_template_service',
   'attempt',

@@ -163,6 +163,25 @@ describe('a move that is refused', () => {
     expect((await book(account, account.at('cell1'), 10)).status).toBe(200);
   });
 
+  it('says which key of encrypted secrets the target lacks', async () => {
+    const { id, subdomain } = await openAccount();
+    const know = (cell: CellName, fingerprint: string) =>
+      inCell(cell, `insert into encryption_key (id, fingerprint) values ('2026', $1)`, fingerprint);
+    await know('cell1', 'one');
+    await inCell('cell1', `update account set secret = 'sealed:2026:AAAA' where id = $1`, id);
+    expect(await refusal('cell1', subdomain, '--to', 'cell2')).toBe(
+      `cell2 lacks the key 2026, which encrypted secrets of account ${id}: add it to ENCRYPTION_KEY there, and restart the processes`,
+    );
+    await know('cell2', 'other');
+    expect(await refusal('cell1', subdomain, '--to', 'cell2')).toBe(
+      'cell1 and cell2 have different keys under the name 2026: run "account encrypt-secrets" in cell1 with a key that both have',
+    );
+    expect([...(await remains('cell1')), ...(await remains('cell2'))]).toEqual([]);
+    await inCell('cell2', `update encryption_key set fingerprint = 'one'`);
+    expect(await move('cell1', subdomain, '--to', 'cell2')).toMatchObject([{ id, to: 'cell2' }]);
+    for (const cell of ['cell1', 'cell2'] as const) await inCell(cell, 'delete from encryption_key');
+  });
+
   it('says what the servers and their roles lack', async () => {
     await using plain = await createTestCells();
     await plain.run('cell1', 'create', '--subdomain', 'plain', ...newAccount);

@@ -42,7 +42,7 @@ export async function createAccount(
   const errors = validateAccount(input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return writeNewAccount(database, input.subdomain, (session, id) =>
-    addAccount(session, { ...input, id }, clock.now(), createKey),
+    addAccount(database, session, { ...input, id }, clock.now(), createKey),
   );
 }
 
@@ -64,13 +64,17 @@ export function writeNewAccount<Result>(
 
 /** Writes an account with one API key. Throws the database's constraint error if the subdomain is taken. */
 export async function addAccount(
+  database: Database,
   session: Session,
-  { id, ...input }: NewAccount & { id?: number | undefined },
+  { id: reserved, ...input }: NewAccount & { id?: number | undefined },
   at: Date,
   createKey: CreateKey = ({ id }) => createApiKey(id),
 ): Promise<AccountCredentials> {
+  const id = reserved ?? (await drawAccountId(session));
+  const db = database.account(id);
+  const secret = randomBytes(32).toString('hex');
   const columns = {
-    ...(id !== undefined && { id }),
+    id,
     created_at: at,
     updated_at: at,
     subdomain: input.subdomain,
@@ -82,19 +86,23 @@ export async function addAccount(
     verification_method: verificationNumbers[input.verification ?? 'none'],
     public_access: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,
-    secret: randomBytes(32).toString('hex'),
-    link_secret: randomBytes(32).toString('hex'),
+    secret: db.seal('account.secret', secret),
+    link_secret: db.seal('account.link_secret', randomBytes(32).toString('hex')),
     calendar_id: randomUUID(),
   };
   const names = Object.keys(columns);
-  const account = rowOf(
-    await session.execute<StoredAccount>(
-      `insert into account (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
-       returning id, subdomain, secret`,
-      Object.values(columns),
-    ),
+  await session.execute(
+    `insert into account (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(columns),
   );
+  const account = { id, subdomain: input.subdomain, secret };
   return addApiKey(session, account, createKey(account), at);
+}
+
+/** Secrets are sealed for the account, so its id must be known before its row is written. */
+async function drawAccountId(session: Session): Promise<number> {
+  const drawn = `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`;
+  return rowOf(await session.execute<{ id: number }>(drawn)).id;
 }
 
 interface AccountSummary {
@@ -128,7 +136,8 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
       'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and revoked_at is null',
       [account.id, at],
     );
-    return addApiKey(session, account, createApiKey(account.id), at);
+    const secret = database.account(account.id).open('account.secret', account.secret);
+    return addApiKey(session, { ...account, secret }, createApiKey(account.id), at);
   });
   database.reportCommit(credentials.id, new Set(accessTypes));
   return credentials;

@@ -7,6 +7,7 @@ import {
   requiredInstant,
   requiredInteger,
   requiredText,
+  sealedText,
   text,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -186,12 +187,15 @@ export class Account implements AccountAttributes {
   })
   mailWaitlistOfferSubject: string | null = null;
 
-  /** The key that signs webhooks. It is shown only when the account is created. */
-  @Property({ type: 'string', length: 255, hidden: true })
+  /** Signs webhooks. It is shown only when the account is created. */
+  @sealedText('account.secret')
   secret!: string;
 
-  /** The key from which the links to bookings are derived. */
-  @Property({ type: 'string', length: 64, hidden: true })
+  /**
+   * The key from which the links to bookings and the digests of attempts and codes are derived. Never rotated, because links
+   * that were sent would end. A context has it opened.
+   */
+  @sealedText('account.link_secret')
   linkSecret!: string;
 
   /** The random part of the ids of calendar entries. Never changed, so that calendars recognise their entries. */

@@ -100,7 +100,7 @@ async function findAccountByKey(
      where row.id = $1 and key.account_id = $1 and key.key_hash = $2 and key.revoked_at is null`,
     [hash],
   );
-  return account;
+  return account && openLinkSecret(database, account);
 }
 
 /**
@@ -133,7 +133,21 @@ export async function createVisitorContext(
 async function findAccountOfSite(database: Database, subdomain: string): Promise<Account | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const account = await findBySubdomain<Account>(database, subdomain, { columns });
-  return account?.publicAccess ? account : undefined;
+  return account?.publicAccess ? openLinkSecret(database, account) : undefined;
+}
+
+/**
+ * Decrypts the key of links and digests of an account that was just read. Once for a context, because a page of bookings
+ * derives a link for each of them. The other secrets are opened where they are used.
+ *
+ * @throws EncryptionError
+ */
+export function openLinkSecret<Owner extends Pick<Account, 'id' | 'linkSecret'>>(
+  database: Pick<Database, 'account'>,
+  account: Owner,
+): Owner {
+  account.linkSecret = database.account(account.id).open('account.link_secret', account.linkSecret);
+  return account;
 }
 
 /** The settings on which links in messages depend. */
@@ -155,7 +169,7 @@ export async function createBackgroundContext(
   { address = '', siteDomain }: LinkSettings = {},
 ): Promise<RequestContext> {
   const db = database.account(accountId);
-  const account = await db.own(Account);
+  const account = openLinkSecret(database, await db.own(Account));
   if (account.movedTo !== null) throw misdirected();
   const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain };
   return {

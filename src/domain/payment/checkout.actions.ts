@@ -43,7 +43,7 @@ export async function startCheckout(
   const successUrl = given ?? '';
   const cancelUrl = givenCancelUrl ?? successUrl;
   await context.db.get(Order, orderId);
-  const { provider, settings } = await getOwnProvider(context);
+  const { provider, settings, credentials } = await getOwnProvider(context);
   if (!settings.active) throw invalid({ provider: ['is not active'] });
   const { currency, name } = context.account;
   if (currency === null) throw invalid({ currency: ["can't be blank"] });
@@ -54,7 +54,7 @@ export async function startCheckout(
   );
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
-    .createCheckout(settings, {
+    .createCheckout(credentials, {
       ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
     })

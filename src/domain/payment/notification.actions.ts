@@ -6,7 +6,7 @@ import { recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
-import { findPaymentSettings } from './payment-settings.actions.js';
+import { findPaymentSettings, openCredentials } from './payment-settings.actions.js';
 
 /** The result of processing a notification. */
 type NotificationOutcome =
@@ -32,7 +32,7 @@ export async function receiveNotification(
   const settings = await findPaymentSettings(context);
   const provider = context.paymentProviders?.get(name);
   if (!provider || settings?.provider !== name) throw notFound();
-  const notification = provider.readNotification(settings, received);
+  const notification = provider.readNotification(openCredentials(context, settings), received);
   if (notification.kind === 'other') return 'ignored';
   return context.db.transaction((tx) => processNotification(context, tx, name, notification));
 }

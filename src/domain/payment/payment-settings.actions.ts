@@ -1,7 +1,8 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
-import type { PaymentProvider } from '../../platform/payments/payment-provider.js';
+import type { PaymentProvider, ProviderCredentials } from '../../platform/payments/payment-provider.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { PaymentSettings } from './payment.entity.js';
 import type { PaymentSettingsInput } from './payment.input.js';
 
@@ -21,15 +22,19 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
     const found = row && (await tx.findLocked(PaymentSettings, row.id));
     const settings = found ?? tx.create(PaymentSettings, context.clock.now());
     const isOther = settings.provider !== input.provider;
-    const secretKey = input.secretKey?.trim() || (isOther ? undefined : settings.secretKey);
-    const webhookSecret = input.webhookSecret?.trim() || (isOther ? undefined : settings.webhookSecret);
+    const stored = isOther ? {} : settings;
     const isKnown = context.paymentProviders?.has(input.provider) === true;
     rejectIfAny(
       isKnown ? {} : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
-      keyErrors('secretKey', secretKey),
-      keyErrors('webhookSecret', webhookSecret),
+      keyErrors('secretKey', input, stored),
+      keyErrors('webhookSecret', input, stored),
     );
-    Object.assign(settings, { provider: input.provider, active: input.active ?? true, secretKey, webhookSecret });
+    Object.assign(settings, {
+      provider: input.provider,
+      active: input.active ?? true,
+      secretKey: sealKey(context, 'payment_settings.secret_key', input.secretKey) ?? settings.secretKey,
+      webhookSecret: sealKey(context, 'payment_settings.webhook_secret', input.webhookSecret) ?? settings.webhookSecret,
+    });
     await recordChange(
       tx,
       found ? 'payment_settings.modified' : 'payment_settings.created',
@@ -39,6 +44,10 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
         isChangedElsewhere: true,
       },
     );
+    await recordSecurityEvent(tx, context, {
+      kind: 'payment_provider.changed',
+      details: { provider: settings.provider, active: settings.active },
+    });
     return settings;
   });
 }
@@ -47,9 +56,33 @@ function listOf({ paymentProviders }: RequestContext): string {
   return [...(paymentProviders?.keys() ?? [])].join(' or ');
 }
 
-function keyErrors(attribute: string, key: string | undefined): FieldErrors {
-  if (!key) return { [attribute]: ["can't be blank"] };
-  return keyForm.test(key) ? {} : { [attribute]: ['is invalid'] };
+type KeyName = keyof ProviderCredentials;
+
+/** @param stored has the sealed keys of the same provider, which an absent key leaves */
+function keyErrors(
+  name: KeyName,
+  { [name]: given }: Pick<PaymentSettingsInput, KeyName>,
+  { [name]: stored }: Partial<ProviderCredentials>,
+): FieldErrors {
+  const key = given?.trim();
+  if (!key) return stored ? {} : { [name]: ["can't be blank"] };
+  return keyForm.test(key) ? {} : { [name]: ['is invalid'] };
+}
+
+function sealKey({ db }: RequestContext, column: string, given: string | null | undefined): string | undefined {
+  const key = given?.trim();
+  return key ? db.seal(column, key) : undefined;
+}
+
+/** Returns the keys of the account, decrypted, for one call of the provider. @throws EncryptionError */
+export function openCredentials(
+  { db }: Pick<RequestContext, 'db'>,
+  { secretKey, webhookSecret }: PaymentSettings,
+): ProviderCredentials {
+  return {
+    secretKey: db.open('payment_settings.secret_key', secretKey),
+    webhookSecret: db.open('payment_settings.webhook_secret', webhookSecret),
+  };
 }
 
 /** Removes the payment provider and its keys. Payments are recorded by the account again. @throws DomainError NOT_FOUND */
@@ -59,6 +92,10 @@ export function removePaymentProvider(context: RequestContext): Promise<PaymentS
     const settings = row && (await tx.findLocked(PaymentSettings, row.id));
     if (!settings) throw notFound();
     await recordRemoval(tx, 'payment_settings.deleted', settings, changedBy(context));
+    await recordSecurityEvent(tx, context, {
+      kind: 'payment_provider.changed',
+      details: { provider: settings.provider, removed: true },
+    });
     return settings;
   });
 }
@@ -77,6 +114,7 @@ export async function canPayOnline(context: RequestContext): Promise<boolean> {
 /** A provider with the keys of the account. */
 export interface OwnProvider {
   provider: PaymentProvider;
+  credentials: ProviderCredentials;
   settings: PaymentSettings;
 }
 
@@ -85,5 +123,5 @@ export async function getOwnProvider(context: RequestContext): Promise<OwnProvid
   const settings = await findPaymentSettings(context);
   const provider = settings && context.paymentProviders?.get(settings.provider);
   if (!settings || !provider) throw invalid({ provider: ['is not set'] });
-  return { settings, provider };
+  return { settings, provider, credentials: openCredentials(context, settings) };
 }

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { flag, instantColumn, requiredText } from '../../platform/database/columns.js';
+import { flag, instantColumn, requiredText, sealedText } from '../../platform/database/columns.js';
 
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'The payment provider of the account. Its keys are never shown.' })
@@ -13,11 +13,11 @@ export class PaymentSettings extends AccountRecord {
   @flag({ description: 'Whether customers can pay by it.' }) active = true;
 
   /** Authenticates requests to the provider. */
-  @Property({ type: 'string', length: 255, hidden: true })
+  @sealedText('payment_settings.secret_key')
   secretKey!: string;
 
   /** Verifies notifications of the provider. */
-  @Property({ type: 'string', length: 255, hidden: true })
+  @sealedText('payment_settings.webhook_secret')
   webhookSecret!: string;
 }
 

@@ -135,13 +135,13 @@ type OwnProvider = Awaited<ReturnType<typeof getOwnProvider>>;
  */
 async function makeRefunds(
   context: RequestContext,
-  { provider, settings }: OwnProvider,
+  own: OwnProvider,
   { refund: { id, orderId, amount, idempotencyKey }, payment, currency }: ClaimedRefund,
   others: readonly ClaimedRefund[],
 ): Promise<Order> {
   let order: Order;
   try {
-    const reference = await provider.refund(settings, {
+    const reference = await own.provider.refund(own.credentials, {
       ...{ payment, amount: toAmount(amount), currency, idempotencyKey },
     });
     order = await endRefund(context, orderId, id, { state: RefundState.DONE, reference });
@@ -154,7 +154,7 @@ async function makeRefunds(
     throw invalid({ provider: [error.message] });
   }
   const [next, ...rest] = others;
-  return next ? makeRefunds(context, { provider, settings }, next, rest) : order;
+  return next ? makeRefunds(context, own, next, rest) : order;
 }
 
 function endRefund(

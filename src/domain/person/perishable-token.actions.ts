@@ -132,7 +132,7 @@ async function writeToken(
      insert into perishable_token (account_id, phone_number, code_hash, expires_at) values ($1, $3, $4, $5)
      on conflict (account_id, phone_number)
      do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempt_count = 0`,
-    [clock.now(), phoneNumber, hashPerishableToken(account.secret, phoneNumber, code), expiresAt],
+    [clock.now(), phoneNumber, hashPerishableToken(account.linkSecret, phoneNumber, code), expiresAt],
   );
   await queueMessage(context, tx, {
     kind: 'perishable_token',
@@ -159,7 +159,7 @@ async function redeemToken(
      returning code_hash as "codeHash"`,
     [phoneNumber, clock.now(), maxTokenAttempts],
   );
-  const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
+  const codeHash = hashPerishableToken(account.linkSecret, phoneNumber, code);
   if (token?.codeHash !== codeHash) return false;
   const [redeemed] = await db.query<{ expiresAt: Date }>(
     `delete from perishable_token where account_id = $1 and phone_number = $2 and code_hash = $3

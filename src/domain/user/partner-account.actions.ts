@@ -35,7 +35,7 @@ export async function createPartnerAccount(
   const userErrors = { ...validateUser(draft), ...validateTexts(attributes), ...attributeErrors, ...wrongPassword };
   rejectIfAny(validateAccount(account), validateTexts(account), hasErrors(userErrors) ? { user: userErrors } : {});
   return writeNewAccount(database, account.subdomain, async (session, id) => {
-    const credentials = await addAccount(session, { ...account, id }, at);
+    const credentials = await addAccount(database, session, { ...account, id }, at);
     const tx = database.accountTransaction(session, credentials.id);
     const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
     await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });

@@ -42,7 +42,7 @@ export type SignInMethod = 'password';
 
 interface AccountOfSubdomain {
   accountId: number;
-  secret: string;
+  linkSecret: string;
   apiEnabled: boolean;
   suspendedAt: Date | null;
 }
@@ -162,13 +162,16 @@ function signInLimits({ email }: Credentials, clientAddress: string): AttemptLim
   ];
 }
 
-function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
-  return findBySubdomain(database, subdomain, {
-    columns: `row.id as "accountId", row.secret, row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
+async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
+  const candidate = await findBySubdomain<Candidate>(database, subdomain, {
+    columns: `row.id as "accountId", row.link_secret as "linkSecret", row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
       account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role`,
     joins: `left join (account_user
       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
       on account_user.account_id = row.id and text_key(account_user.email) = $2`,
     parameters: [textKey(email)],
   });
+  if (!candidate) return undefined;
+  const linkSecret = database.account(candidate.accountId).open('account.link_secret', candidate.linkSecret);
+  return { ...candidate, linkSecret };
 }

@@ -192,12 +192,12 @@ async function firstPayload(
 }
 
 async function send(
-  { account, serverClock }: RequestContext,
+  { account, db, serverClock }: RequestContext,
   { targetUrl, idempotencyId }: ClaimedDelivery,
   body: string,
   { allowPrivate }: DeliveryDependencies,
 ): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
-  const headers = signedHeaders(account.secret, idempotencyId, serverClock.now(), body);
+  const headers = signedHeaders(db.open('account.secret', account.secret), idempotencyId, serverClock.now(), body);
   try {
     const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
     return { attempt: { status, answer, failure: null }, retryAfter };

@@ -280,7 +280,7 @@ export class AccountDatabase {
    * Runs `work` in one transaction. An error of `work` rolls back everything that it has written through `db` or `tx`.
    */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
-    return this.transaction((tx) => work(new TransactionalAccountDatabase(tx, this.rules), tx));
+    return this.transaction((tx) => work(new TransactionalAccountDatabase(tx, this.rules, this.encryption), tx));
   }
 }
 
@@ -292,11 +292,11 @@ const setLocal = 'select set_config(name, value, true) from unnest($1::text[], $
  * back alone and is committed with the others. It has one connection, which sends one statement at a time.
  */
 class TransactionalAccountDatabase extends AccountDatabase {
-  constructor({ source, changed }: AccountTransaction, rules: DomainRules) {
+  constructor({ source, changed }: AccountTransaction, rules: DomainRules, encryption: Encryption) {
     const addChanged: AfterCommit = (_, types) => {
       for (const type of types) changed.add(type);
     };
-    super(source, rules, addChanged, 1);
+    super(source, rules, addChanged, 1, undefined, encryption);
   }
 }
 

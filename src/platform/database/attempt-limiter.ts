@@ -9,7 +9,7 @@ export const codesPerRecipient = { maxAttempts: 3, minutes: 10 };
 
 /** The account whose attempts are counted, and the database that stores the counters. */
 interface AttemptContext {
-  account: { secret: string };
+  account: { linkSecret: string };
   db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>;
   /** The windows are in real time. */
   serverClock: Clock;
@@ -31,7 +31,7 @@ function keysOf(
   limits: readonly AttemptLimit[],
 ): Map<string, AttemptLimit> {
   const keys = limits.map((limit): [string, AttemptLimit] => {
-    const digest = createHmac('sha256', account.secret).update(limit.subject).digest('hex');
+    const digest = createHmac('sha256', account.linkSecret).update(limit.subject).digest('hex');
     return [`${limit.name}:${digest}`, limit];
   });
   return new Map(keys.sort(([a], [b]) => (a < b ? -1 : 1)));

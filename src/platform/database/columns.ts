@@ -67,6 +67,25 @@ export const requiredText = (options: TextOptions = {}) => text({ ...options, ..
 export const secretText = ({ length = 255, ...options }: TextOptions = {}) =>
   columnAndField('string', () => String, { ...required, ...options }, { length, hidden: true });
 
+/** The names of the columns with sealed values. Filled while the entities load. */
+const sealed = new Set<string>();
+
+/**
+ * A secret that the server must read again, such as a key of a payment provider. The API and the change log leave it out.
+ * Write `db.seal(column, secret)` into it, and call `db.open(column, stored)` where the secret is used, both with the same
+ * name: they refuse a column without this decorator. The check of the keys at the start, `account encrypt-secrets` and the
+ * move of an account cover all columns that are declared so. A secret that is only compared is stored as a hash instead.
+ *
+ * @param name the name in the database: `payment_settings.secret_key`. A guard compares it with the attribute.
+ */
+export const sealedText = (name: string, { nullable = false }: Pick<Options, 'nullable'> = {}): Attribute => {
+  sealed.add(name);
+  return column('text', { nullable, hidden: true });
+};
+
+/** Returns the names of all columns with sealed values. Call it when the entities are loaded. */
+export const sealedColumns = (): ReadonlySet<string> => sealed;
+
 /** Text of any length up to 65,536 characters. */
 export const longText = (options: Options = {}) => columnAndField('text', () => String, options);
 

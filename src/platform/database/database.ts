@@ -31,6 +31,8 @@ export interface DatabaseModel {
   /** All kinds of objects that transactions lock, in the order in which they lock them. */
   lockOrder: readonly Lockable[];
   constraintMessages: ConstraintMessages;
+  /** The columns with encrypted values, such as `payment_settings.secret_key`. */
+  sealedColumns: ReadonlySet<string>;
 }
 
 /** How to migrate. A command does without all of it. */
@@ -73,7 +75,7 @@ export class Database {
   /** Undefined if there are none. */
   replicas: Replicas | undefined;
   /** Encrypts secrets of accounts. Without a key until one is set. */
-  encryption = new Encryption();
+  encryption: Encryption;
 
   private constructor(
     readonly orm: MikroORM,
@@ -91,6 +93,7 @@ export class Database {
       lockOrder: new LockOrder(model.lockOrder),
       constraintErrors: new ConstraintErrors(model.constraintMessages),
     };
+    this.encryption = new Encryption([], model.sealedColumns);
   }
 
   static async connect(
@@ -290,6 +293,11 @@ export class Database {
   /** The cell of this process; undefined if the server has no cells. */
   get cell(): Cell | undefined {
     return this.#cell;
+  }
+
+  /** The columns with encrypted values, such as `payment_settings.secret_key`. */
+  get sealedColumns(): ReadonlySet<string> {
+    return this.model.sealedColumns;
   }
 
   /** Opens the cell that the database is, if it is one. @throws Error for the operator if `CELL` has another name */

@@ -91,6 +91,7 @@ async function findDemoAccount(database: Database, clock: Clock): Promise<DemoAc
     [userEmail, subdomain],
   );
   if (!account) return undefined;
+  account.secret = database.account(account.id).open('account.secret', account.secret);
   const apiKey = await usableKeyOf(database, clock, account);
   const user = account.isUserUnchanged ? { email: userEmail, password: demoPasswordOf(account) } : undefined;
   return { subdomain, user, apiKey };

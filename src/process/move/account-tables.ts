@@ -12,6 +12,8 @@ export const tablesLeftBehind: Readonly<Record<string, string>> = {
   attempt:
     'PostgreSQL does not replicate unlogged tables: failed attempts are counted anew, in windows of minutes to an hour',
   cell: 'describes the database: each is a cell of its own',
+  encryption_key:
+    'describes the keys of the processes of a database; the move checks that both cells have those it needs',
   rate_limit: 'counts the requests of the last seconds in unlogged rows; they are counted anew',
   schema_function: 'describes the database; both cells have the same version',
   schema_migration: 'describes the database; both cells have the same version',

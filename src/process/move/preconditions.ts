@@ -1,4 +1,6 @@
+import { databaseModel } from '../../domain/entities.js';
 import { readCell } from '../../platform/cells/cell.js';
+import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
 import { listMovedTables } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
 
@@ -25,6 +27,7 @@ export async function requireMovable(
   await requireLogicalLog(source);
   await requireSameVersion(source, target);
   await requireFree(target, account);
+  await requireEncryptionKeys(source, target, account);
 }
 
 async function requireCell(connection: CellConnection): Promise<void> {
@@ -88,6 +91,29 @@ async function requireFree(target: CellConnection, { id, subdomain }: MovingAcco
   if (remains.length === 0) return;
   throw new Error(
     `${target.name} has rows of account ${id} in ${remains.join(', ')}: delete what an earlier move left by "account move --clean --cell ${target.name}"`,
+  );
+}
+
+/** The target must know each key that has encrypted secrets of the account. */
+async function requireEncryptionKeys(
+  source: CellConnection,
+  target: CellConnection,
+  { id }: MovingAccount,
+): Promise<void> {
+  const used = await listUsedKeys(source, databaseModel.sealedColumns, id);
+  if (used.length === 0) return;
+  const [ofSource, ofTarget] = await Promise.all([listKnownKeys(source), listKnownKeys(target)]);
+  const keyOf = (keys: typeof ofSource, name: string) => keys.find((key) => key.id === name)?.fingerprint;
+  const lacking = used.find((name) => keyOf(ofTarget, name) === undefined);
+  if (lacking !== undefined) {
+    throw new Error(
+      `${target.name} lacks the key ${lacking}, which encrypted secrets of account ${id}: add it to ENCRYPTION_KEY there, and restart the processes`,
+    );
+  }
+  const different = used.find((name) => keyOf(ofSource, name) !== keyOf(ofTarget, name));
+  if (different === undefined) return;
+  throw new Error(
+    `${source.name} and ${target.name} have different keys under the name ${different}: run "account encrypt-secrets" in ${source.name} with a key that both have`,
   );
 }
 

@@ -127,7 +127,7 @@ function timeRange(from: Date, to: Date, zone: Zone): string {
   return `${time(start)}–${isSameDay ? '' : `${zone.dateAt(end)} `}${time(end)}`;
 }
 
-type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
+type Owner = Pick<AccountAttributes, 'id' | 'linkSecret'>;
 
 /**
  * The page on which an offer of the waitlist is taken; empty if the address is unknown, the account has no public site or
@@ -153,6 +153,6 @@ export function verificationLink(
 }
 
 /** Proves that its holder received the code, without containing the code. */
-export function verificationProof({ secret }: Pick<Owner, 'secret'>, bookingId: number, code: string): string {
-  return createHmac('sha256', secret).update(`verify-booking:${bookingId}:${code}`).digest('base64url');
+export function verificationProof({ linkSecret }: Pick<Owner, 'linkSecret'>, bookingId: number, code: string): string {
+  return createHmac('sha256', linkSecret).update(`verify-booking:${bookingId}:${code}`).digest('base64url');
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
+import { Account } from '../../account/account.entity.js';
 import { createBackgroundContext } from '../../account/create-context.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
@@ -41,8 +42,8 @@ export async function findLinkedBooking(
   const booking = await context?.db.load(Booking, Number(bookingId));
   const code = booking?.verificationCode ?? null;
   if (!context || context.account.suspendedAt || !booking || code === null) return undefined;
-  const expected = verificationProof(context.account, booking.id, code);
-  if (!isSameSecret(proof, expected)) return undefined;
+  const isProof = (linkSecret: string) => isSameSecret(proof, verificationProof({ linkSecret }, booking.id, code));
+  if (!isProof(context.account.linkSecret) && !isProof(await formerLinkSecret(context))) return undefined;
   const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
   const language = messageLanguage(person ?? null, context.account);
   return {
@@ -55,6 +56,11 @@ export async function findLinkedBooking(
     accountName: context.account.name,
     startsAt: formatLocalized(booking.bookedFrom.getTime(), language, context.zone),
   };
+}
+
+/** Returns the secret from which earlier versions have derived links: those of holds that wait during a deploy stay valid. */
+async function formerLinkSecret({ db }: RequestContext): Promise<string> {
+  return db.open('account.secret', (await db.own(Account)).secret);
 }
 
 function stateOf(booking: Booking, now: Date): LinkedBooking['state'] {
