@@ -17,6 +17,7 @@ const features = [
   'web-hook',
   'messaging/templates',
   'user',
+  'security-log',
   'person',
   'coupon',
   'gift-card',

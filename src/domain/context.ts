@@ -24,6 +24,28 @@ export interface SendingChannels {
   readonly sms: boolean;
 }
 
+/** By which interface somebody came in, with the meanings for clients. */
+export const accessInterfaces = {
+  rest: 'REST and sign-in by a program',
+  graphql: 'GraphQL by a program',
+  dashboard: 'the dashboard and the page to choose a password',
+  command: 'a command of the operator',
+  server: 'a job',
+} as const satisfies Record<string, string>;
+
+export type AccessInterface = keyof typeof accessInterfaces;
+
+/** An attempt that was refused, for the log of the server. It has no email and no password. */
+export interface RefusedAccess {
+  /** The kind of event in the security log. */
+  event: string;
+  /** The id of the account; null if there is none with the name that was given. */
+  account: number | null;
+  /** The IP address of the client. */
+  address: string;
+  requestId: string;
+}
+
 /**
  * The attributes of its account that a request reads from its context. Features get the account through it, so that
  * the context does not depend on the feature that stores accounts.
@@ -95,6 +117,10 @@ export interface RequestContext {
   readonly clientAddress: string;
   /** The `User-Agent` header; undefined outside a request. */
   readonly userAgent?: string | undefined;
+  /** By which interface the request came in; absent for a job. */
+  readonly interface?: AccessInterface | undefined;
+  /** Writes a refusal to the log of the server; set only for requests. */
+  readonly logRefusal?: ((refusal: RefusedAccess) => void) | undefined;
   /** The base URL of this server, without a trailing slash; empty if it is unknown (`publicAddress`). */
   readonly address: string;
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
@@ -122,6 +148,8 @@ export type RequestOrigin = Pick<
   | 'requestId'
   | 'clientAddress'
   | 'userAgent'
+  | 'interface'
+  | 'logRefusal'
   | 'address'
   | 'sends'
   | 'siteDomain'

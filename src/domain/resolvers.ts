@@ -40,6 +40,7 @@ import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
+import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
@@ -93,6 +94,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ResourceExceptionDateResolver,
   RecurrenceResolver,
   ResourceResolver,
+  SecurityLogResolver,
+  ViewerSecurityLogResolver,
   ServiceResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,

@@ -7,16 +7,18 @@ import {
   type AuthenticatedAccount,
   authenticate,
   createVisitorContext,
+  RefusedKeyError,
   type RequestSender,
 } from '../domain/account/create-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
+import { recordSecurityEvent } from '../domain/security-event/record-security-event.actions.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import { requestKeyOf } from './request-key.js';
-import { scopeOf } from './request-scope.js';
+import { scopeOf, sourceOf } from './request-scope.js';
 
 export interface RequestAuthenticator {
   /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
@@ -38,7 +40,7 @@ interface AuthenticatorOptions {
   /** Whether webhooks may be sent to private addresses. */
   webhookPrivateTargets: boolean;
   paymentProviders: PaymentProviders;
-  /** Called if the last use of a key or counts of requests could not be written. */
+  /** Called if the last use of a key, counts of requests or a refusal could not be written. */
   onError(error: unknown): void;
 }
 
@@ -55,18 +57,24 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
-    const { id: requestId, clientAddress, userAgent, address, siteDomain, sends } = scope;
+    const { id: requestId, clientAddress, userAgent, address, siteDomain, sends, interface: by, logRefusal } = scope;
     const own = { allowsPrivateTargets, slotCache, paymentProviders, cell: database.cell };
-    const context = await read({ requestId, clientAddress, userAgent, address, siteDomain, sends, ...own });
+    const sender = { requestId, clientAddress, userAgent, interface: by, logRefusal };
+    const context = await read({ ...sender, address, siteDomain, sends, ...own });
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;
   };
+  const recordRefusal = ({ accountId, event }: RefusedKeyError, request: IncomingMessage): Promise<void> =>
+    recordSecurityEvent(database.account(accountId), sourceOf(request, clock), event).catch(onError);
   const checkKey: RequestAuthenticator['checkKey'] = async (key, request) => {
     const pageOrigin = request.headers.origin;
     const context = await contextOf(request, (sender) =>
       authenticate(database, clock, key, { ...sender, pageOrigin }, keys),
-    );
+    ).catch(async (error: unknown) => {
+      if (error instanceof RefusedKeyError) await recordRefusal(error, request);
+      throw error;
+    });
     const { account, actor } = context;
     if (actor.kind === 'api_key') keyUse.note({ accountId: account.id, keyId: actor.id, at: clock.now() });
     return context;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { SendingChannels } from '../domain/context.js';
+import type { AccessInterface, RefusedAccess, SendingChannels } from '../domain/context.js';
 import type { SecurityEventSource } from '../domain/security-event/record-security-event.actions.js';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
@@ -15,6 +15,8 @@ export interface ScopeSettings extends AddressSettings {
   trustedHops: number;
   /** The channels by which this server sends messages. */
   sends: SendingChannels;
+  /** Writes a refusal to the log, for a program of the operator that blocks addresses. */
+  logRefusal?: ((refusal: RefusedAccess) => void) | undefined;
 }
 
 const scopeKey: unique symbol = Symbol('request scope');
@@ -54,6 +56,8 @@ export class RequestScope {
   /** Base URL of this server for URLs that only this client reads: `PUBLIC_URL`, else `namedAddress`. */
   readonly #ownAddress: string;
   readonly sends: SendingChannels;
+  readonly logRefusal: ((refusal: RefusedAccess) => void) | undefined;
+  readonly interface: AccessInterface;
   readonly #path: string;
 
   constructor(request: IncomingMessage, settings: ScopeSettings, site?: string) {
@@ -67,6 +71,8 @@ export class RequestScope {
     this.#ownAddress = publicUrl ?? this.namedAddress;
     this.siteDomain = siteDomain;
     this.sends = settings.sends;
+    this.logRefusal = settings.logRefusal;
+    this.interface = interfaceOf(request);
     this.site = site;
     this.#path = request.url ?? '';
   }
@@ -84,6 +90,16 @@ export class RequestScope {
     if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
     return new URL(url);
   }
+}
+
+const dashboardPath = /^\/+(?:dashboard|password)(?:\/|$)/i;
+
+/** The page of the dashboard sends a cookie, and no key. */
+function interfaceOf({ url = '', headers: { authorization, cookie } }: IncomingMessage): AccessInterface {
+  if (url.startsWith('/api/')) return 'rest';
+  if (dashboardPath.test(url)) return 'dashboard';
+  if (!url.startsWith('/graphql')) return 'rest';
+  return authorization === undefined && cookie !== undefined ? 'dashboard' : 'graphql';
 }
 
 const maxRefusals = 20;
@@ -110,6 +126,6 @@ export function scopeOf(request: IncomingMessage): RequestScope {
 
 /** Returns what the security log has of a request that has not been authenticated. */
 export function sourceOf(request: IncomingMessage, serverClock: Clock): SecurityEventSource {
-  const { clientAddress, userAgent, id: requestId } = scopeOf(request);
-  return { serverClock, clientAddress, userAgent, requestId };
+  const { clientAddress, userAgent, id: requestId, interface: by, logRefusal } = scopeOf(request);
+  return { serverClock, clientAddress, userAgent, requestId, interface: by, logRefusal };
 }

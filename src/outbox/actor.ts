@@ -2,12 +2,20 @@
 export const roles = ['admin', 'manager', 'staff'] as const;
 export type Role = (typeof roles)[number];
 
+/** An API key. With `permissions`, it has only these of its role: see `ApiKey.permissions`. */
+interface ApiKeyActor {
+  kind: 'api_key';
+  id: number;
+  role: Role;
+  permissions?: readonly string[];
+}
+
 /**
  * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background
  * task, a visitor of the public site, or a person who has the secret link to a booking.
  */
 export type Actor =
-  | { kind: 'api_key'; id: number; role: Role }
+  | ApiKeyActor
   | { kind: 'user'; id: number; name: string; role: Role }
   | { kind: 'partner' }
   | { kind: 'background' }

@@ -10,7 +10,12 @@ import proxyAddress from 'proxy-addr';
 export function clientAddress(request: IncomingMessage, trustedHops: number): string {
   const own = request.socket.remoteAddress ?? '';
   const address = trustedHops === 0 ? own : proxyAddress(request, (_address, hop) => hop < trustedHops);
-  return (isIP(address) ? address : own).replace(/^::ffff:/, '');
+  return withoutMapping(isIP(address) ? address : own);
+}
+
+/** Returns the IPv4 address that an IPv6 address such as `::ffff:192.0.2.1` contains. */
+function withoutMapping(address: string): string {
+  return /^::ffff:/i.test(address) ? ipaddr.process(address).toString() : address;
 }
 
 /** Returns what limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, which one host has. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import {
+  clearDashboardNetworks,
   createAccount,
   getAccountId,
   listAccounts,
@@ -12,6 +13,7 @@ import { createApiKey, revokeApiKey } from '../domain/account/api-key.actions.js
 import type { ApiKey } from '../domain/account/api-key.entity.js';
 import { listKeys } from '../domain/account/api-key.queries.js';
 import { createBackgroundContext } from '../domain/account/create-context.js';
+import { type Permission, permissionNames } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
 import type { PaymentSettings } from '../domain/payment/payment.entity.js';
 import {
@@ -44,8 +46,9 @@ account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name 
 account rotate-key --subdomain NAME
                revokes all keys of the account and creates an admin key
 account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
-               [--expires DATE] [--origin ORIGIN]…
-               prints the secret, this once; DATE such as 2027-01-01, ORIGIN such as https://app.example.org
+               [--expires DATE] [--origin ORIGIN]… [--permission NAME]… [--network NETWORK]…
+               prints the secret, this once; DATE such as 2027-01-01, ORIGIN such as https://app.example.org,
+               NAME such as read (alone, the key is read-only), NETWORK such as 203.0.113.0/24
 account list-keys --subdomain NAME
 account revoke-key --subdomain NAME --id ID
 account set-payment-provider --subdomain NAME --provider NAME [--inactive]
@@ -58,6 +61,8 @@ account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
 account enable-api --subdomain NAME
+account clear-networks --subdomain NAME
+               lets users sign in from every network again, if the admins have locked themselves out
 
 ${cellUsage}
 ${moveUsage}
@@ -77,6 +82,8 @@ interface Options {
   role?: string | undefined;
   expires?: string | undefined;
   origin?: string[] | undefined;
+  permission?: string[] | undefined;
+  network?: string[] | undefined;
   id?: string | undefined;
   provider?: string | undefined;
   inactive?: boolean | undefined;
@@ -105,7 +112,7 @@ const commands: Record<string, Command> = {
   invite: async (database, options, config) => {
     const id = await getAccountId(database, required(options, 'subdomain'));
     const email = required(options, 'email');
-    const { user, link, token } = await inviteByOperator(await createBackgroundContext(database, systemClock, id), {
+    const { user, link, token } = await inviteByOperator(await commandContext(database, id), {
       name: options.name ?? email.replace(/@.*/, ''),
       email,
       role: roleOf(required(options, 'role')),
@@ -122,6 +129,8 @@ const commands: Record<string, Command> = {
       role: roleOf(required(options, 'role')),
       expires: options.expires,
       origins: options.origin ?? [],
+      permissions: options.permission?.map(permissionOf) ?? null,
+      networks: options.network ?? [],
     }),
   ],
   'list-keys': (database, options) => listKeysOf(database, required(options, 'subdomain')),
@@ -152,6 +161,9 @@ const commands: Record<string, Command> = {
   'enable-api': async (database, options) => [
     await setApiEnabled(database, systemClock, required(options, 'subdomain'), true),
   ],
+  'clear-networks': async (database, options) => [
+    await clearDashboardNetworks(database, systemClock, required(options, 'subdomain')),
+  ],
 };
 
 interface KeyOptions {
@@ -160,17 +172,24 @@ interface KeyOptions {
   /** A date or an instant in the account's time zone. */
   expires?: string | undefined;
   origins: readonly string[];
+  /** Null for all permissions of the role. */
+  permissions: Permission[] | null;
+  networks: readonly string[];
 }
 
 /** Creates a key of an account. The result contains its secret. @throws DomainError NOT_FOUND, INVALID */
 async function createKey(
   database: Database,
   subdomain: string,
-  { name, role, expires, origins }: KeyOptions,
+  { name, role, expires, origins, permissions, networks }: KeyOptions,
 ): Promise<object> {
   const context = await contextOf(database, subdomain);
   const expiresAt = expires === undefined ? null : expiryOf(context, expires);
-  const { apiKey, secret } = await createApiKey(context, { name, role, expiresAt, allowedOrigins: [...origins] });
+  const { apiKey, secret } = await createApiKey(context, {
+    ...{ name, role, expiresAt, permissions },
+    allowedOrigins: [...origins],
+    allowedNetworks: [...networks],
+  });
   return { ...keyLine(context, apiKey), api_key: secret };
 }
 
@@ -209,6 +228,8 @@ function keyLine({ zone }: RequestContext, key: ApiKey): object {
     expires_at: format(key.expiresAt),
     last_used_at: format(key.lastUsedAt),
     allowed_origins: key.allowedOrigins,
+    permissions: key.permissions,
+    allowed_networks: key.allowedNetworks,
   };
 }
 
@@ -253,12 +274,17 @@ function providerLine({ provider, active }: Pick<PaymentSettings, 'provider' | '
 }
 
 async function contextOf(database: Database, subdomain: string): Promise<RequestContext> {
-  return createBackgroundContext(database, systemClock, await getAccountId(database, subdomain));
+  return commandContext(database, await getAccountId(database, subdomain));
+}
+
+/** The context of an account for a command. */
+async function commandContext(database: Database, accountId: number): Promise<RequestContext> {
+  return { ...(await createBackgroundContext(database, systemClock, accountId)), interface: 'command' };
 }
 
 function required(
   options: Options,
-  name: Exclude<keyof Options, 'public' | 'sandbox' | 'inactive' | 'origin'>,
+  name: Exclude<keyof Options, 'public' | 'sandbox' | 'inactive' | 'origin' | 'permission' | 'network'>,
 ): string {
   const value = options[name];
   if (!value) throw new UsageError(`--${name} is required`);
@@ -280,6 +306,12 @@ function roleOf(text: string): Role {
   const role = roles.find((value) => value === text);
   if (!role) throw new UsageError(`--role must be ${oneOf(roles)}`);
   return role;
+}
+
+function permissionOf(text: string): Permission {
+  const permission = permissionNames.find((name) => name === text);
+  if (!permission) throw new UsageError(`--permission must be ${oneOf(permissionNames)}`);
+  return permission;
 }
 
 /** The address of links that only the operator reads, on this machine: without another, the one on which the server listens. */
@@ -308,6 +340,8 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         role: text,
         expires: text,
         origin: { type: 'string', multiple: true },
+        permission: { type: 'string', multiple: true },
+        network: { type: 'string', multiple: true },
         id: text,
         provider: text,
         inactive: { type: 'boolean' },

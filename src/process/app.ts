@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import type { RequestContext } from '../domain/context.js';
+import type { RefusedAccess, RequestContext } from '../domain/context.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
@@ -205,7 +205,8 @@ function createHandlers(
   const limit = limitBy((request) => rateLimiter?.consume(request));
   const cors = openToOrigins(config.allowedOrigins);
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
-  const scopeSettings = { ...config, sends: sendingChannels(config) };
+  const logRefusal = (refusal: RefusedAccess): void => logger.warn(refusal, 'access refused');
+  const scopeSettings = { ...config, sends: sendingChannels(config), logRefusal };
   const open = (request: IncomingMessage): RequestScope =>
     openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();

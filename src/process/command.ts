@@ -9,6 +9,8 @@ const optionNames: Record<string, string> = {
   countryCode: 'country',
   expiresAt: 'expires',
   allowedOrigins: 'origin',
+  allowedNetworks: 'network',
+  permissions: 'permission',
 };
 
 /** Returns the message for the operator about a command that failed. */

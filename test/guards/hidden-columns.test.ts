@@ -13,6 +13,7 @@ const harmless = [
   'Message.recipient',
   'Person.countryCode',
   'Person.postalCode',
+  'SecurityEvent.aboutApiKeyId',
   'SecurityEvent.apiKeyId',
 ];
 

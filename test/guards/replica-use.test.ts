@@ -17,7 +17,7 @@ const queries: Table = {
   preferred:
     words(`apiKeys bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
-    recurringEvents resourceExceptionDates resources services servicesOfCategory waitlistEntries
+    recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
   never: words(`account availableDates availableDatesByLink availableResources availableResourcesByLink booking
     bookingByExternalId bookingByLink category change changes clientUser coupon event giftCard holidays

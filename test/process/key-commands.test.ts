@@ -68,6 +68,7 @@ it('creates, lists and revokes keys, and the running server follows', async () =
   const shown = {
     ...{ id: expect.any(Number), name: 'Shop', role: 'manager', created_at: expect.any(String) },
     ...{ expires_at: '2099-01-01T00:00:00+01:00', last_used_at: null, allowed_origins: origins },
+    ...{ permissions: null, allowed_networks: [] },
   };
   expect(key).toEqual(shown);
   expect(await lines('list-keys')).toEqual([
@@ -84,7 +85,45 @@ it('creates, lists and revokes keys, and the running server follows', async () =
   expect(await lines('list-keys')).toHaveLength(1);
 });
 
+it('limits a key to permissions and networks', async () => {
+  const limits = ['--permission', 'read', '--permission', 'people', '--network', '127.0.0.1', '--network', '::1'];
+  const [{ api_key, id, ...key }] = await lines('create-key', '--name', 'Till', '--role', 'staff', ...limits);
+  expect(key).toMatchObject({ permissions: ['read', 'people'], allowed_networks: ['127.0.0.1/32', '::1/128'] });
+  const till = withKey(account, api_key);
+  expect((await till.get('/services')).status).toBe(200);
+  expect((await till.get('/client/users')).status).toBe(403);
+  await lines('revoke-key', '--id', String(id));
+});
+
+it('is in the security log with the name of the operator', async () => {
+  const { id } = account.credentials;
+  const last = 'select coalesce(max(id), 0) as id from security_event where account_id = ?';
+  const [{ id: before } = { id: 0 }] = await server.sql<{ id: number }>(last, id);
+  const link = ['--email', 'ola@example.org', '--role', 'admin'];
+  for (const command of ['suspend', 'resume', 'disable-api', 'enable-api', 'clear-networks']) await lines(command);
+  for (let turn = 0; turn < 2; turn += 1) await lines('invite', ...link);
+  const [{ id: key }] = await lines('create-key', '--name', 'Till', '--role', 'staff');
+  await lines('revoke-key', '--id', String(key));
+  const events = await server.sql<{ kind: string; by: string }>(
+    `select kind, concat_ws(' ', name, interface, client_address, user_id, api_key_id) as by from security_event
+     where account_id = ? and id > ? order by id`,
+    ...[id, before],
+  );
+  expect([...new Set(events.map(({ by }) => by))]).toEqual(['operator command ']);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...['account.suspended', 'account.resumed', 'account.api_disabled', 'account.api_enabled'],
+    ...['account.networks_changed', 'user.created', 'user.invited', 'api_key.created', 'api_key.revoked'],
+  ]);
+});
+
 it.each([
+  [
+    'create-key',
+    ['--name', 'x', '--role', 'staff', '--network', 'x'],
+    /^--network is invalid, must be networks such as/,
+  ],
+  ['create-key', ['--name', 'x', '--role', 'staff', '--permission', 'x'], /^--permission must be read, bookings, /],
+  ['create-key', ['--name', 'x', '--role', 'staff', '--permission', 'people'], /^--permission must include READ$/],
   ['create-key', ['--name', 'x', '--role', 'owner'], /^--role must be admin, manager or staff\n/],
   ['create-key', ['--role', 'staff'], /^--name is required\n/],
   ['create-key', ['--name', 'x', '--role', 'staff', '--expires', 'soon'], /^--expires is invalid, must be a date such/],

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createAccount } from '../../src/domain/account/account.actions.js';
+import { projectRoot } from '../../src/platform/project-root.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { openStudio } from '../socket/studio.js';
 import { connect } from '../socket/subscriber.js';
@@ -113,6 +116,34 @@ describe('the log', () => {
       unfinished: 0,
       err: expect.objectContaining({ code: '42P01' }),
     });
+  });
+
+  it('has a line for each refused sign-in, which the filter of the guide finds', async () => {
+    const { server, account } = await start({ ROLE: 'web', LOG_LEVEL: 'warn', TRUST_PROXY: '1' });
+    const { id, subdomain } = account.credentials;
+    const from = (address: string) => ({ 'x-forwarded-for': address, 'x-request-id': 'the-id' });
+    const attempt = { subdomain, email: 'kari@example.org', password: 'wrong' };
+    await send(`${server.origin}/session`, attempt, from('203.0.113.7'));
+    await send(`${server.origin}/session`, { ...attempt, subdomain: 'nowhere' }, from('2001:db8::7'));
+    await until(() => linesOf(server, 'access refused').length >= 2);
+    const common = { level: 40, event: 'sign_in.failed', requestId: 'the-id' };
+    expect(linesOf(server, 'access refused')).toEqual([
+      { ...common, account: id, address: '203.0.113.7' },
+      { ...common, account: null, address: '2001:db8::7' },
+    ]);
+    const guide = readFileSync(join(projectRoot, 'src/http/guides/19-operate.md'), 'utf8');
+    const [, filter = ''] = /^failregex = (.+)$/m.exec(guide) ?? [];
+    // What fail2ban puts in the place of <HOST>, without names of hosts.
+    const pattern = new RegExp(filter.replace('<HOST>', '(?<host>[0-9A-Fa-f:.]+)'));
+    const lines = server.lines.filter((line) => line.includes('access refused'));
+    // fail2ban cuts out what the pattern of the date matches.
+    for (const shown of [lines, lines.map((line) => line.replace(/"time":\d{13}/, ''))]) {
+      const hosts = shown.map((line) => pattern.exec(line)?.groups?.['host']);
+      expect(hosts).toEqual(['203.0.113.7', '2001:db8::7']);
+    }
+    expect(server.lines.filter((line) => !line.includes('access refused') && pattern.test(line))).toEqual([]);
+    const [example = ''] = /^\{"level":40.+access refused"\}$/m.exec(guide) ?? [];
+    expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(lines[0] ?? '{}')));
   });
 
   it('contains at the lowest level no key, password, code, address with credentials, message or data of a person', async () => {

@@ -35,6 +35,7 @@ it('is returned with all attributes except secrets', async () => {
     client: {
       ...Object.fromEntries(texts.map((name) => [name, null])),
       embed_origins: [],
+      dashboard_networks: [],
       id: account.credentials.id,
       created_at: '2026-03-02T08:00:00+01:00',
       updated_at: '2026-03-02T08:00:00+01:00',

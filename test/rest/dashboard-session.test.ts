@@ -116,7 +116,10 @@ describe('the cookie at /graphql', () => {
     });
     const refused = { query: 'mutation { createService(input: {title: "New"}) { id } }' };
     expect((await send('POST', '/graphql', headers, refused)).body.errors).toMatchObject([
-      { message: 'The role of this key does not allow it', extensions: { code: 'FORBIDDEN' } },
+      {
+        message: 'The role of this key does not allow it: the permission CATALOG is missing',
+        extensions: { code: 'FORBIDDEN' },
+      },
     ]);
   });
 

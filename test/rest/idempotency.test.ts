@@ -105,7 +105,8 @@ describe('a request with an Idempotency-Key', () => {
     expect([first.status, (await manager.put(path, sending)).text]).toEqual([200, first.text]);
     await server.sql(`update api_key set role = 'staff' where key_hash = ?`, hashApiKey(manager.credentials.api_key));
     const { status, body } = await manager.put(path, sending);
-    expect([status, body]).toEqual([403, { error: { description: 'The role of this key does not allow it' } }]);
+    const description = 'The role of this key does not allow it: the permission CATALOG is missing';
+    expect([status, body]).toEqual([403, { error: { description } }]);
   });
 
   it('changes and deletes once', async () => {

@@ -69,7 +69,8 @@ describe('the clock of a sandbox', () => {
       const as = await server.withRole(account, role);
       expect((await as.get('/test_clock')).body).toEqual({ test_clock: stopped });
       const { status, body } = await as.put('/test_clock', { json: { by: '1 day' } });
-      expect([status, body]).toEqual([403, { error: { description: 'The role of this key does not allow it' } }]);
+      const description = 'The role of this key does not allow it: the permission ACCOUNT is missing';
+      expect([status, body]).toEqual([403, { error: { description } }]);
     }
   });
 

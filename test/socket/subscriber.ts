@@ -20,6 +20,8 @@ export interface Credentials {
   origin?: string;
   /** The `Cookie` header. */
   cookie?: string;
+  /** The address of the client, for a server that trusts a proxy. */
+  address?: string;
 }
 
 /** The part that the clients of graphql-ws and graphql-sse have in common. */
@@ -43,9 +45,14 @@ interface Sink {
 /** Opens a WebSocket with the client of graphql-ws. It does not reconnect. */
 export function connect(
   server: string,
-  { parameter, parameters, header, origin, cookie }: Credentials,
+  { parameter, parameters, header, origin, cookie, address }: Credentials,
 ): SocketSubscriber {
-  const headers = { ...(header && { authorization: header }), ...(origin && { origin }), ...(cookie && { cookie }) };
+  const headers = {
+    ...(header && { authorization: header }),
+    ...(origin && { origin }),
+    ...(cookie && { cookie }),
+    ...(address && { 'x-forwarded-for': address }),
+  };
   const connectionParams = parameter === undefined ? { ...parameters } : { authorization: parameter };
   const { promise: closed, resolve } = Promise.withResolvers<SocketClosing>();
   const client = createSocketClient({
@@ -65,8 +72,11 @@ export function connect(
 }
 
 /** Subscribes by Server-Sent Events with the client of graphql-sse: one request for each operation. It does not reconnect. */
-export function stream(server: string, { parameter, header = `Bearer ${parameter}` }: Credentials): Subscriber {
-  const headers = { authorization: header };
+export function stream(
+  server: string,
+  { parameter, header = `Bearer ${parameter}`, address }: Credentials,
+): Subscriber {
+  const headers = { authorization: header, ...(address && { 'x-forwarded-for': address }) };
   return new Subscriber(createStreamClient({ url: `${server}/graphql/stream`, headers, retryAttempts: 0 }));
 }
 

@@ -34,6 +34,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   const runOn = (id: unknown, document: string) => run(`mutation ($id: Int!) ${document}`, { id });
 
   await run('{ viewer { role account { id } user { id } } apiKeys { edges { node { id } } } }');
+  await run('{ securityEvents { totalCount nodes { kind } } viewer { securityEvents { totalCount } } }');
   const { createApiKey } = await run(
     'mutation { createApiKey(input: {name: "Till", role: STAFF}) { apiKey { id } secret } }',
   );

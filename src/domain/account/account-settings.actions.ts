@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '../../outbox/change-log.js';
+import { ClientNetworks } from '../../platform/client-networks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { sha256 } from '../../platform/digest.js';
@@ -6,11 +8,12 @@ import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
+import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { validateTexts } from '../text/contact-details.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
-import { validateAccount, validateSettings } from './account.rules.js';
+import { normaliseNetworks, validateAccount, validateSettings } from './account.rules.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { imageType, validateLogo } from './logo.rules.js';
@@ -31,8 +34,10 @@ export async function updateAccount(
       await tx.lock([Account, tx.accountId]);
       const account = await tx.own(Account);
       requireRevision(account, ifRevision, 'account');
-      const { currency, subdomain } = account;
+      const { currency, subdomain, dashboardNetworks } = account;
       rejectIfAny(assignAccount(context, tx, account, input));
+      const areNetworksChanged = !isDeepStrictEqual(account.dashboardNetworks, dashboardNetworks);
+      if (areNetworksChanged && !input.force) rejectLockOut(context, account);
       if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);
       await changeLogo(tx, account, input);
       if (context.cell && account.subdomain !== subdomain) {
@@ -41,6 +46,10 @@ export async function updateAccount(
         await context.cell.directory.reserve({ id, subdomain: chosen, cell: context.cell.name });
       }
       await recordChange(tx, 'account.modified', account, changedBy(context));
+      if (areNetworksChanged) {
+        const details = { networks: account.dashboardNetworks };
+        await recordSecurityEvent(tx, context, { kind: 'account.networks_changed', details });
+      }
       return account;
     });
   } finally {
@@ -60,6 +69,14 @@ async function releaseSubdomains({ db, cell }: RequestContext): Promise<void> {
     await cell?.directory.keepOnly(id, subdomain);
   });
   await release.catch(() => {});
+}
+
+/** Refuses networks that would lock out the client of this request. @throws DomainError INVALID on `dashboardNetworks` */
+function rejectLockOut({ clientAddress }: RequestContext, { dashboardNetworks }: Account): void {
+  if (dashboardNetworks.length === 0 || new ClientNetworks(dashboardNetworks).contain(clientAddress)) return;
+  throw invalid({
+    dashboardNetworks: [`must contain your address ${clientAddress}, unless force is true: you would be locked out`],
+  });
 }
 
 /**
@@ -90,10 +107,14 @@ function assignAccount(
   context: RequestContext,
   tx: AccountTransaction,
   account: Account,
-  { logo, removeLogo, verification, slotGeneration, ...input }: AccountInput,
+  { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, ...input }: AccountInput,
 ): FieldErrors {
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
-  const attributeErrors = assignAttributes(tx, account, { ...input, ...toNumbers({ verification, slotGeneration }) });
+  const attributeErrors = assignAttributes(tx, account, {
+    ...input,
+    ...toNumbers({ verification, slotGeneration }),
+    dashboardNetworks: dashboardNetworks && normaliseNetworks(dashboardNetworks),
+  });
   account.countryCode = account.countryCode.toUpperCase();
   return {
     ...validateAccount(account),

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { Session } from '../../platform/database/session.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { type NewSecurityEvent, recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { type AccountAttributes, validateAccount } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
 import { verificationNumbers } from './account-choices.rules.js';
@@ -137,7 +138,9 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
       [account.id, at],
     );
     const secret = database.account(account.id).open('account.secret', account.secret);
-    return addApiKey(session, { ...account, secret }, createApiKey(account.id), at);
+    const added = await addApiKey(session, { ...account, secret }, createApiKey(account.id), at);
+    await recordCommand(database, session, clock, account.id, { kind: 'account.keys_rotated' });
+    return added;
   });
   database.reportCommit(credentials.id, new Set(accessTypes));
   return credentials;
@@ -150,7 +153,8 @@ export function setSuspended(
   subdomain: string,
   suspended: boolean,
 ): Promise<AccountSummary> {
-  return changeAccount(database, clock, subdomain, 'suspended_at', suspended ? clock.now() : null);
+  const kind = suspended ? 'account.suspended' : 'account.resumed';
+  return changeAccount(database, clock, subdomain, { suspended_at: suspended ? clock.now() : null }, { kind });
 }
 
 /** Enables or disables an account's access to the API. @throws DomainError NOT_FOUND */
@@ -160,24 +164,55 @@ export function setApiEnabled(
   subdomain: string,
   apiEnabled: boolean,
 ): Promise<AccountSummary> {
-  return changeAccount(database, clock, subdomain, 'api_enabled', apiEnabled);
+  const kind = apiEnabled ? 'account.api_enabled' : 'account.api_disabled';
+  return changeAccount(database, clock, subdomain, { api_enabled: apiEnabled }, { kind });
+}
+
+/** Lets the users of an account sign in from every network. @throws DomainError NOT_FOUND */
+export function clearDashboardNetworks(database: Database, clock: Clock, subdomain: string): Promise<AccountSummary> {
+  const kind = 'account.networks_changed';
+  return changeAccount(database, clock, subdomain, { dashboard_networks: '{}' }, { kind, details: { networks: [] } });
+}
+
+interface OperatorColumns {
+  suspended_at?: Date | null;
+  api_enabled?: boolean;
+  dashboard_networks?: '{}';
 }
 
 async function changeAccount(
-  { session, reportCommit }: Database,
+  database: Database,
   clock: Clock,
   subdomain: string,
-  column: 'suspended_at' | 'api_enabled',
-  value: Date | boolean | null,
+  columns: OperatorColumns,
+  event: NewSecurityEvent,
 ): Promise<AccountSummary> {
-  const summary = rowOf(
-    await session.execute<AccountSummary>(
-      `update account set ${column} = $2, updated_at = $3 where subdomain = $1 and moved_to is null returning ${summaryColumns}`,
-      [subdomain, value, clock.now()],
-    ),
-  );
-  reportCommit(summary.id, new Set(accessTypes));
+  const assigned = Object.keys(columns).map((column, index) => `${column} = $${index + 3}`);
+  const summary = await writeAsOperator(database, async (session) => {
+    const changed = rowOf(
+      await session.execute<AccountSummary>(
+        `update account set ${assigned.join(', ')}, updated_at = $2 where subdomain = $1 and moved_to is null
+         returning ${summaryColumns}`,
+        [subdomain, clock.now(), ...Object.values(columns)],
+      ),
+    );
+    await recordCommand(database, session, clock, changed.id, event);
+    return changed;
+  });
+  database.reportCommit(summary.id, new Set(accessTypes));
   return summary;
+}
+
+/** Adds an entry about a command of the operator to the security log. */
+function recordCommand(
+  database: Database,
+  session: Session,
+  serverClock: Clock,
+  accountId: number,
+  event: NewSecurityEvent,
+): Promise<void> {
+  const source = { serverClock, interface: 'command', clientAddress: '', requestId: randomUUID() } as const;
+  return recordSecurityEvent(database.accountTransaction(session, accountId), source, event);
 }
 
 /** Runs a transaction that is not scoped to one account, for commands of the operator. */

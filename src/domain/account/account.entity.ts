@@ -79,6 +79,13 @@ export class Account implements AccountAttributes {
   })
   embedOrigins: string[] = [];
 
+  /**
+   * Networks from which users may sign in and use their sessions. The resolver returns them only to actors who may
+   * update the account. Not in the change log, which everybody may read.
+   */
+  @Property({ type: 'text[]', hidden: true })
+  dashboardNetworks: string[] = [];
+
   @longText({ description: 'The text at the end of your booking page.' }) footer: string | null = null;
   @text({ description: 'The id of the account at Google Analytics.' }) googleAnalytics: string | null = null;
   @text({ description: 'The id of the account as a merchant at Google.' }) googleMerchantId: string | null = null;

@@ -67,6 +67,17 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;
   @Field(() => String, { nullable: true }) accentColour?: string | null;
   @Field(() => [String], { nullable: true }) embedOrigins?: string[] | null;
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true.',
+  })
+  dashboardNetworks?: string[] | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to accept `dashboardNetworks` without the address of this request. False by default.',
+  })
+  force?: boolean | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;

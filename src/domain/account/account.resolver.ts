@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { Account } from './account.entity.js';
@@ -39,6 +40,16 @@ export class AccountResolver {
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
   logo(account: Account, context: RequestContext): string | null {
     return toLogoUrl(account, context);
+  }
+
+  @ComputedField(() => [String], {
+    nullable: true,
+    description:
+      'Networks such as `203.0.113.0/24`. If there are any, users can sign in and use their sessions only from these. Null unless the role may update the account.',
+    complexity: listCost(5),
+  })
+  dashboardNetworks({ dashboardNetworks }: Account, { actor }: RequestContext): string[] | null {
+    return hasPermission(actor, 'account') ? dashboardNetworks : null;
   }
 
   @ComputedField(() => String, { nullable: true, description: 'Null unless the role may update the account.' })

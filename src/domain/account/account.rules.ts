@@ -1,5 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import { normaliseNetwork } from '../../platform/client-networks.js';
 import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
@@ -65,9 +66,25 @@ export function validateOrigins(attribute: string, origins: readonly string[]): 
   return areValid ? {} : { [attribute]: ['is invalid', 'must be origins such as https://app.example.org'] };
 }
 
+/** The number of networks in a list of an account or of a key. */
+const maxNetworks = 20;
+
+/** Validates a list of networks, at most 20. */
+export function validateNetworks(attribute: string, networks: readonly string[]): FieldErrors {
+  if (networks.length > maxNetworks) return { [attribute]: [`is too long (maximum is ${maxNetworks} items)`] };
+  const areValid = networks.every((network) => normaliseNetwork(network) !== undefined);
+  return areValid ? {} : { [attribute]: ['is invalid', 'must be networks such as 203.0.113.0/24 or 2001:db8::/32'] };
+}
+
+/** Returns networks in their shortest form, each once. Malformed ones stay, for `validateNetworks`. */
+export function normaliseNetworks(networks: readonly string[]): string[] {
+  return [...new Set(networks.map((network) => normaliseNetwork(network.trim()) ?? network))];
+}
+
 interface AccountSettings {
   accentColour: string | null;
   embedOrigins: readonly string[];
+  dashboardNetworks: readonly string[];
   countryCode: string;
   currency: string | null;
   phoneNumber: string | null;
@@ -105,6 +122,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
   ];
   const errors: FieldErrors = {
     ...validateOrigins('embedOrigins', account.embedOrigins),
+    ...validateNetworks('dashboardNetworks', account.dashboardNetworks),
     ...validateRanges(account, {
       template: { from: 0 },
       intervalRounding: { above: 0, upTo: 1440 },

@@ -6,7 +6,7 @@ import { instantColumn, requiredInteger, requiredText } from '../../platform/dat
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
-import { UserRole } from './permissions.rules.js';
+import { type Permission, PermissionEnum, permissionNames, UserRole } from './permissions.rules.js';
 
 /** A key of the private API; only its hash is stored. The key of a user's session expires. */
 @Entity()
@@ -49,6 +49,25 @@ export class ApiKey extends AccountRecord {
   })
   allowedOrigins: string[] = [];
 
+  /** Null for all permissions of the role, also those that a later version adds. */
+  @Property({ type: 'text[]', nullable: true })
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description:
+      'The permissions of the role to which the key is limited. `[READ]` makes it read-only. Null means all of the role.',
+    complexity: listCost(permissionNames.length),
+  })
+  permissions: Permission[] | null = null;
+
+  /** Not in the change log, which everybody may read: they show where the programs of the account run. */
+  @Property({ type: 'text[]', hidden: true })
+  @Field(() => [String], {
+    description:
+      'Networks such as `203.0.113.0/24` or `2001:db8::/32`. If there are any, requests from other addresses are refused.',
+    complexity: listCost(5),
+  })
+  allowedNetworks: string[] = [];
+
   @requiredInteger() revisionCount = 0;
 }
 
@@ -78,6 +97,20 @@ class ApiKeyRestrictions {
       'At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins.',
   })
   allowedOrigins?: string[] | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description:
+      'Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role.',
+  })
+  permissions?: Permission[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses.',
+  })
+  allowedNetworks?: string[] | null;
 }
 
 @InputType({ description: 'Attributes of a new API key.' })

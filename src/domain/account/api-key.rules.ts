@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../outbox/actor.js';
+import { mustBeOneOf } from '../../platform/accepted.js';
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateOrigins } from './account.rules.js';
+import { validateNetworks, validateOrigins } from './account.rules.js';
+import { isGranted, type Permission, permissionNames, toEnumName } from './permissions.rules.js';
 
 /** The number of keys that an account can have, without those that are revoked. */
 export const maxKeys = 100;
@@ -31,13 +33,28 @@ export function hashApiKey(key: string): string {
 
 interface KeyAttributes {
   role: Role | null;
+  permissions: readonly Permission[] | null;
   allowedOrigins: readonly string[];
+  allowedNetworks: readonly string[];
 }
 
 /** Validates the attributes of a key that do not depend on the time. */
-export function validateApiKey({ role, allowedOrigins }: KeyAttributes): FieldErrors {
-  const errors: FieldErrors = role === null ? { role: ["can't be blank"] } : {};
-  return { ...errors, ...validateOrigins('allowedOrigins', allowedOrigins) };
+export function validateApiKey({ role, permissions, allowedOrigins, allowedNetworks }: KeyAttributes): FieldErrors {
+  return {
+    ...(role === null ? { role: ["can't be blank"] } : validatePermissions(role, permissions)),
+    ...validateOrigins('allowedOrigins', allowedOrigins),
+    ...validateNetworks('allowedNetworks', allowedNetworks),
+  };
+}
+
+/** Every key may read: the answer to a change contains the record, with all that it refers to. */
+function validatePermissions(role: Role, permissions: readonly Permission[] | null): FieldErrors {
+  if (permissions === null) return {};
+  const ofRole = permissionNames.filter((name) => isGranted(role, name));
+  if (permissions.every((name) => ofRole.includes(name))) {
+    return permissions.includes('read') ? {} : { permissions: [`must include ${toEnumName('read')}`] };
+  }
+  return { permissions: ['is not included in the list', mustBeOneOf(ofRole.map(toEnumName))] };
 }
 
 /** Returns an error for an expiry that is not after `now`: to end a key at once, revoke it. */

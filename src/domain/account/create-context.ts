@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, Role } from '../../outbox/actor.js';
+import { ClientNetworks } from '../../platform/client-networks.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/row-factory.js';
 import { DomainError, misdirected, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext, RequestOrigin } from '../context.js';
+import type { NewSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { findBySubdomain } from './account-of-subdomain.queries.js';
@@ -19,6 +21,10 @@ export type AuthenticatedAccount = Account & {
   keyOrigins: readonly string[];
   /** The role of the key; for the key of a session, the current role of its user. */
   keyRole: Role;
+  /** The permissions to which the key is limited; null for all of its role. */
+  keyPermissions: readonly string[] | null;
+  /** The networks from which the key may be used: its own, or for the key of a session those of the dashboard. */
+  keyNetworks: ClientNetworks | null;
   userId: number | null;
   userName: string | null;
 };
@@ -34,7 +40,8 @@ export interface RequestSender extends RequestOrigin {
  *
  * @param cache caches accounts by the hash of the key
  * @throws DomainError UNAUTHENTICATED for a missing or invalid key or an account without API access; SUSPENDED for a
- * suspended account; FORBIDDEN for a page whose origin the key does not allow; MISDIRECTED for an account of another cell
+ * suspended account; MISDIRECTED for an account of another cell; RefusedKeyError for a page whose origin, or a client
+ * whose network, the key does not allow
  */
 export async function authenticate(
   database: Database,
@@ -56,7 +63,10 @@ export async function authenticate(
   }
   requireApiAccess(account);
   if (!isOriginAllowed(account.keyOrigins, pageOrigin)) {
-    throw new DomainError('FORBIDDEN', 'The API key may not be used by pages of this origin');
+    throw new RefusedKeyError('The API key may not be used by pages of this origin', account, 'origin');
+  }
+  if (account.keyNetworks && !account.keyNetworks.contain(request.clientAddress)) {
+    throw new RefusedKeyError(networkRefusal(account, request), account, 'network');
   }
   return {
     account,
@@ -70,6 +80,37 @@ export async function authenticate(
   };
 }
 
+/** A valid key that its origins or networks do not allow. */
+export class RefusedKeyError extends DomainError {
+  readonly accountId: number;
+  /** The refusal for the security log. */
+  readonly event: NewSecurityEvent;
+
+  constructor(message: string, { id, keyId, userId, userName }: AuthenticatedAccount, reason: 'origin' | 'network') {
+    super('FORBIDDEN', message);
+    this.accountId = id;
+    const details = { reason };
+    this.event =
+      userId === null
+        ? { kind: 'api_key.refused', apiKey: { id: keyId }, details }
+        : { kind: 'session.refused', user: { id: userId, name: userName }, details };
+  }
+}
+
+function networkRefusal(
+  { userId }: AuthenticatedAccount,
+  { clientAddress }: Pick<RequestOrigin, 'clientAddress'>,
+): string {
+  return userId === null
+    ? `The API key may not be used from the address ${clientAddress}`
+    : dashboardRefusal(clientAddress);
+}
+
+/** The message of a refusal by `Account.dashboardNetworks`. */
+export function dashboardRefusal(clientAddress: string): string {
+  return `The account may not be used from the address ${clientAddress}: ask an admin of it`;
+}
+
 /** @throws DomainError UNAUTHENTICATED for an account without API access, SUSPENDED for a suspended account */
 export function requireApiAccess(account: Pick<Account, 'apiEnabled' | 'suspendedAt'>): void {
   if (!account.apiEnabled) throw new DomainError('UNAUTHENTICATED', 'The API is not enabled on this account');
@@ -80,10 +121,12 @@ function hasExpired({ keyExpiresAt }: AuthenticatedAccount, now: Date): boolean 
   return keyExpiresAt !== null && keyExpiresAt <= now;
 }
 
-function actorOf({ keyId, keyRole: role, userId, userName }: AuthenticatedAccount): Actor {
+function actorOf({ keyId, keyRole: role, keyPermissions, userId, userName }: AuthenticatedAccount): Actor {
   if (userId !== null && userName !== null) return { kind: 'user', id: userId, name: userName, role };
-  return { kind: 'api_key', id: keyId, role };
+  return { kind: 'api_key', id: keyId, role, ...(keyPermissions && { permissions: keyPermissions }) };
 }
+
+type KeyRow = Omit<AuthenticatedAccount, 'keyNetworks'> & { ownNetworks: readonly string[] };
 
 async function findAccountByKey(
   database: Database,
@@ -91,8 +134,9 @@ async function findAccountByKey(
   hash: string,
 ): Promise<AuthenticatedAccount | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
-  const [account] = await database.account(accountId).query<AuthenticatedAccount>(
-    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", key.allowed_origins as "keyOrigins", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
+  const [row] = await database.account(accountId).query<KeyRow>(
+    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", key.allowed_origins as "keyOrigins",
+       key.permissions as "keyPermissions", key.allowed_networks as "ownNetworks", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
      from account row
      join api_key key on key.account_id = row.id
      left join account_user holder on holder.account_id = key.account_id and holder.id = key.user_id
@@ -100,7 +144,9 @@ async function findAccountByKey(
      where row.id = $1 and key.account_id = $1 and key.key_hash = $2 and key.revoked_at is null`,
     [hash],
   );
-  return account && openLinkSecret(database, account);
+  if (!row) return undefined;
+  const networks = row.userId === null ? row.ownNetworks : row.dashboardNetworks;
+  return Object.assign(openLinkSecret(database, row), { keyNetworks: networks.length === 0 ? null : new ClientNetworks(networks) });
 }
 
 /**

@@ -67,13 +67,62 @@ export function isGranted(role: Role, permission: Permission | undefined): boole
  * API offers only the operations that they may use.
  */
 export function hasPermission(actor: Actor, permission: Permission | undefined): boolean {
-  return !('role' in actor) || isGranted(actor.role, permission);
+  return !('role' in actor) || (isGranted(actor.role, permission) && isChosen(chosenOf(actor), permission));
 }
 
-/** @throws DomainError FORBIDDEN */
-export function requirePermission(actor: Actor, permission: Permission | undefined): void {
-  if (!hasPermission(actor, permission)) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
+/** The permissions to which an actor is limited; undefined if it has all of its role. */
+function chosenOf(actor: Actor): readonly string[] | undefined {
+  return actor.kind === 'api_key' ? actor.permissions : undefined;
 }
+
+/** Whether a list of permissions has one. A key with a list may execute no operation that declares none. */
+function isChosen(chosen: readonly string[] | null | undefined, permission: Permission | undefined): boolean {
+  return !chosen || (permission !== undefined && chosen.includes(permission));
+}
+
+/** All permissions of an actor. */
+export function permissionsOf(actor: Actor): Permission[] {
+  return permissionNames.filter((name) => hasPermission(actor, name));
+}
+
+/** @throws DomainError FORBIDDEN, whose message names the permission that is missing */
+export function requirePermission(actor: Actor, permission: Permission | undefined): void {
+  if (hasPermission(actor, permission)) return;
+  const isRole = 'role' in actor && !isGranted(actor.role, permission);
+  const missing = permission === undefined ? '' : `: the permission ${toEnumName(permission)} is missing`;
+  throw new DomainError('FORBIDDEN', `${isRole ? 'The role of this key' : 'This key'} does not allow it${missing}`);
+}
+
+/**
+ * Refuses an actor who would give a key or a user more permissions than it has itself, or change one that has more: it
+ * could then use that one.
+ *
+ * @param chosen the permissions of the role to which the key is limited; null for all of them
+ * @throws DomainError FORBIDDEN, whose message names the permission that is missing
+ */
+export function requireGrantable(actor: Actor, role: Role, chosen: readonly string[] | null = null): void {
+  for (const name of [...permissionNames, undefined]) {
+    const isGiven = isGranted(role, name) && isChosen(chosen, name);
+    if (isGiven && !hasPermission(actor, name)) {
+      const missing = name === undefined ? 'every permission' : `the permission ${toEnumName(name)}`;
+      throw new DomainError('FORBIDDEN', `This key cannot give or change what it does not have itself: ${missing}`);
+    }
+  }
+}
+
+/** `EXCEPTION_DATES` for `exceptionDates`. */
+export const toEnumName = (permission: Permission): string =>
+  permission.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** The GraphQL enumeration of all permissions. */
+export const PermissionEnum = Object.fromEntries(permissionNames.map((name) => [toEnumName(name), name]));
+registerEnumType(PermissionEnum, {
+  name: 'Permission',
+  description: 'What a role may do. `/docs/permissions` lists the operations that require each permission.',
+  valuesConfig: Object.fromEntries(
+    permissionNames.map((name) => [toEnumName(name), { description: `${permissions[name].covers}.` }]),
+  ),
+});
 
 export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
 registerEnumType(UserRole, {

@@ -17,6 +17,7 @@ import { createBackgroundContext } from '../account/create-context.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
+import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
 import { createInvitation, getInvitationText, type LinkPurpose, passwordLink } from './invitation.rules.js';
 import { AccountUser } from './user.entity.js';
 
@@ -65,14 +66,14 @@ export async function findInvitedUser(
  */
 export async function choosePassword(
   database: Database,
-  clock: Clock,
+  source: SecurityEventSource,
   { accountId, userId, userName, role, hash }: InvitedUser,
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return database.account(accountId).transaction(async (tx) => {
     const user = await tx.findLocked(AccountUser, userId);
-    const at = clock.now();
+    const at = source.serverClock.now();
     const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
     if (!user || !until || until <= at) return false;
     Object.assign(user, { passwordHash, invitationExpiresAt: null });
@@ -81,6 +82,7 @@ export async function choosePassword(
       'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and user_id = $3 and revoked_at is null',
       [at, userId],
     );
+    await recordSecurityEvent(tx, source, { kind: 'password.chosen', user: { id: userId, name: userName } });
     return true;
   });
 }
@@ -125,8 +127,6 @@ export async function sendPasswordLink(
 interface PasswordLinkRequest {
   subdomain: string;
   email: string;
-  /** The IP address of the client. */
-  clientAddress: string;
   /** Base URL for the link; empty if it is unknown. */
   address: string;
 }
@@ -142,23 +142,23 @@ interface PasswordLinkRequest {
  */
 export async function requestPasswordLink(
   database: Database,
-  clock: Clock,
-  { subdomain, email, clientAddress, address }: PasswordLinkRequest,
+  source: SecurityEventSource,
+  { subdomain, email, address }: PasswordLinkRequest,
   tasks: BackgroundTasks,
 ): Promise<void> {
   if (address === '') throw invalid({ base: [noAddress] });
   const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
-  const context = await createBackgroundContext(database, clock, accountId, undefined, { address });
+  const context = await createBackgroundContext(database, source.serverClock, accountId, undefined, { address });
   const subject = textKey(email.trim());
   await countAttemptSequentially(context, [
-    { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },
+    { name: 'password-link:network', subject: clientNetwork(source.clientAddress), ...passwordLinkRequests.perNetwork },
     { name: 'password-link:user', subject, ...passwordLinkRequests.perUser },
   ]);
-  tasks.start(() => resetPassword(context, subject));
+  tasks.start(() => resetPassword(context, source, subject));
 }
 
-async function resetPassword(context: RequestContext, email: string): Promise<void> {
+async function resetPassword(context: RequestContext, source: SecurityEventSource, email: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [found] = await findByEmail(tx, email);
     if (!found) return;
@@ -166,6 +166,8 @@ async function resetPassword(context: RequestContext, email: string): Promise<vo
     const token = assignPasswordLink(context, user, 'reset');
     await recordChange(tx, 'user.modified', user, changedBy(context));
     await sendPasswordLink(context, tx, { user, token }, 'reset');
+    const { id, name } = user;
+    await recordSecurityEvent(tx, source, { kind: 'password.link_requested', user: { id, name } });
   });
 }
 

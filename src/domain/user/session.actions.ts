@@ -1,17 +1,24 @@
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
+import { ClientNetworks } from '../../platform/client-networks.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, RateLimitError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import { textKey } from '../../platform/text.js';
+import { isEmail } from '../account/account.rules.js';
 import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
-import { requireApiAccess } from '../account/create-context.js';
-import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
+import { dashboardRefusal, requireApiAccess } from '../account/create-context.js';
+import {
+  logRefusedAccess,
+  recordSecurityEvent,
+  type SecurityEventSource,
+} from '../security-event/record-security-event.actions.js';
 import { AccountUser, ClientUserLink } from './user.entity.js';
 
 /** The lifetime of the key of a session. */
@@ -45,6 +52,7 @@ interface AccountOfSubdomain {
   linkSecret: string;
   apiEnabled: boolean;
   suspendedAt: Date | null;
+  dashboardNetworks: readonly string[];
 }
 
 interface User {
@@ -62,7 +70,7 @@ type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
  * `signInAttempts`.
  *
  * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API access, SUSPENDED for a suspended
- *   account; RateLimitError
+ *   account, FORBIDDEN for an address that the account does not allow; RateLimitError
  */
 export async function signIn(
   database: Database,
@@ -73,23 +81,51 @@ export async function signIn(
   const { serverClock } = source;
   const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), serverClock };
   const limits = signInLimits(credentials, source.clientAddress);
-  if (attempt) await countAttemptSequentially(attempt, limits);
+  const tried = candidate && { id: candidate.userId, name: candidate.userName ?? emailIn(credentials) };
+  if (attempt) {
+    await countAttemptSequentially(attempt, limits).catch(async (error: unknown) => {
+      const isLimit = error instanceof RateLimitError;
+      if (isLimit && tried) await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.limited', user: tried });
+      throw error;
+    });
+  }
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
-  if (!attempt) throw wrongCredentials();
+  if (!attempt || !tried) {
+    logRefusedAccess(source, 'sign_in.failed', null);
+    throw wrongCredentials();
+  }
   if (candidate.userId === null || !isRight) {
-    const user = { id: candidate.userId, name: credentials.email };
-    await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user });
+    await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user: tried });
     throw wrongCredentials();
   }
   await resetAttempts(attempt, limits);
   requireApiAccess(candidate);
-  const { userId: id, userName: name, role, passwordHash } = candidate;
+  const { userId: id, userName: name, role, passwordHash, dashboardNetworks } = candidate;
+  await requireDashboardNetwork(attempt.db, source, { id, name }, dashboardNetworks);
   return attempt.db.transaction(async (tx) => {
     const user = await tx.findLocked(AccountUser, id);
     // The user was deleted or changed the password after the check above.
     if (user?.passwordHash !== passwordHash) throw wrongCredentials();
     return startSession(tx, source, { id, name, role }, 'password');
   });
+}
+
+/**
+ * Refuses and records the sign-in of a user from an address that the account does not allow. Requests by a session are
+ * refused, too, by `authenticate`.
+ *
+ * @param networks `Account.dashboardNetworks`
+ * @throws DomainError FORBIDDEN
+ */
+export async function requireDashboardNetwork(
+  db: AccountDatabase,
+  source: SecurityEventSource,
+  user: { id: number; name: string },
+  networks: readonly string[],
+): Promise<void> {
+  if (networks.length === 0 || new ClientNetworks(networks).contain(source.clientAddress)) return;
+  await recordSecurityEvent(db, source, { kind: 'sign_in.refused', user, details: { reason: 'network' } });
+  throw new DomainError('FORBIDDEN', dashboardRefusal(source.clientAddress));
 }
 
 /**
@@ -150,6 +186,11 @@ function invalidKey(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'The API key is not valid');
 }
 
+/** The email that was tried. Null if it has no such form: people also type their password there. */
+function emailIn({ email }: Credentials): string | null {
+  return isEmail(email.trim()) ? email.trim() : null;
+}
+
 function signInLimits({ email }: Credentials, clientAddress: string): AttemptLimit[] {
   const user = textKey(email);
   return [
@@ -165,6 +206,7 @@ function signInLimits({ email }: Credentials, clientAddress: string): AttemptLim
 async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
   const candidate = await findBySubdomain<Candidate>(database, subdomain, {
     columns: `row.id as "accountId", row.link_secret as "linkSecret", row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
+      row.dashboard_networks as "dashboardNetworks",
       account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role`,
     joins: `left join (account_user
       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)

@@ -5,9 +5,12 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, hasErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
+import { requireGrantable } from '../account/permissions.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validatePresence } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
+import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
+import type { SecurityEventKind } from '../security-event/security-event.rules.js';
 import { validateTexts } from '../text/contact-details.js';
 import { passwordLink } from './invitation.rules.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password.actions.js';
@@ -16,17 +19,27 @@ import { AccountUser, ClientUserLink, type UserChangesInput, type UserInput } fr
 /** A user of an account, with the link of an invitation that was not sent. */
 export type InvitedLink = ClientUserLink & { invitationLink: string | null };
 
-/** Creates a user and sends a link to choose a password (spec, Account). @throws DomainError INVALID by attribute */
+/**
+ * Creates a user and sends a link to choose a password (spec, Account).
+ *
+ * @throws DomainError INVALID by attribute; FORBIDDEN like `requireGrantable`
+ */
 export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
     return sendInvitation(context, tx, await addInvitedUser(context, tx, { role, ...input }));
   });
 }
 
-/** Sends a user a new link to choose a password. Earlier links stop working. @throws DomainError NOT_FOUND */
+/**
+ * Sends a user a new link to choose a password. Earlier links stop working.
+ *
+ * @throws DomainError NOT_FOUND; FORBIDDEN like `requireGrantable`, because the answer may contain the link
+ */
 export function inviteClientUser(context: RequestContext, id: number): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
-    return sendInvitation(context, tx, await reinviteUser(context, tx, await tx.get(ClientUserLink, id)));
+    const link = await tx.get(ClientUserLink, id);
+    requireGrantable(context.actor, link.role);
+    return sendInvitation(context, tx, await reinviteUser(context, tx, link));
   });
 }
 
@@ -75,10 +88,13 @@ async function addInvitedUser(
   tx: AccountTransaction,
   { role, ...input }: UserInput,
 ): Promise<Invitation<ClientUserLink>> {
+  requireGrantable(context.actor, role ?? 'staff');
   const user = tx.create(AccountUser, context.clock.now());
   rejectIfAny(await assignUser(tx, user, input));
   const token = assignPasswordLink(context, user, 'invitation');
-  return { user, link: await addUser(tx, user, role ?? 'staff', changedBy(context)), token };
+  const link = await addUser(tx, user, role ?? 'staff', changedBy(context));
+  await recordOf(context, tx, 'user.created', user, { role: link.role });
+  return { user, link, token };
 }
 
 async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
@@ -89,7 +105,18 @@ async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
   const user = await tx.getLocked(AccountUser, link.userId);
   const token = assignPasswordLink(context, user, 'invitation');
   await recordChange(tx, 'user.modified', user, changedBy(context));
+  await recordOf(context, tx, 'user.invited', user);
   return { user, link, token };
+}
+
+function recordOf(
+  context: RequestContext,
+  tx: AccountTransaction,
+  kind: SecurityEventKind,
+  { id: userId, name }: AccountUser,
+  details: Record<string, string> = {},
+): Promise<void> {
+  return recordSecurityEvent(tx, context, { kind, about: { userId, name }, details });
 }
 
 /** Writes a new user and its role. */
@@ -135,7 +162,11 @@ export function validateUser(user: UserAttributes): FieldErrors {
   };
 }
 
-/** Updates a user and its role. @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID by attribute */
+/**
+ * Updates a user and its role.
+ *
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID by attribute; FORBIDDEN like `requireGrantable`
+ */
 export function updateClientUser(
   context: RequestContext,
   id: number,
@@ -145,6 +176,8 @@ export function updateClientUser(
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
     requireRevision(link, ifRevision, 'user');
+    const roleBefore = link.role;
+    requireGrantable(context.actor, roleBefore);
     const attributeErrors = assignAttributes(tx, user, input);
     const isDemoted = role !== undefined && role !== 'admin';
     rejectIfAny(
@@ -152,8 +185,11 @@ export function updateClientUser(
       isDemoted ? await validateAdminRemains(tx, link) : {},
     );
     if (role !== undefined) link.role = role ?? 'staff';
+    requireGrantable(context.actor, link.role);
     const isUserChanged = await recordChange(tx, 'user.modified', user, changedBy(context));
-    await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
+    const isRoleChanged = await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
+    if (isUserChanged) await recordOf(context, tx, 'user.changed', user);
+    if (isRoleChanged) await recordOf(context, tx, 'user.role_changed', user, { from: roleBefore, to: link.role });
     return isUserChanged ? countRevision(tx, link) : link;
   });
 }
@@ -183,6 +219,7 @@ export function deleteClientUser(
     await tx.query('delete from api_key where account_id = $1 and user_id = $2', [user.id]);
     await recordRemoval(tx, 'client_user_link.deleted', link, changedBy(context));
     await recordRemoval(tx, 'user.deleted', user, changedBy(context));
+    await recordOf(context, tx, 'user.deleted', user, { role: link.role });
     return { ...link, user };
   });
 }

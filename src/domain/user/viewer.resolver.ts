@@ -1,13 +1,13 @@
-import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { DomainError } from '../../platform/errors.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Account } from '../account/account.entity.js';
 import {
-  isGranted,
   type Permission,
+  PermissionEnum,
   permissionNames,
-  permissions,
+  permissionsOf,
   RequiresPermission,
   UserRole,
 } from '../account/permissions.rules.js';
@@ -15,27 +15,14 @@ import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { AccountUser } from './user.entity.js';
 
-/** `EXCEPTION_DATES` for `exceptionDates`. */
-const enumName = (permission: Permission): string =>
-  permission.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-const Permissions = Object.fromEntries(permissionNames.map((name) => [enumName(name), name]));
-registerEnumType(Permissions, {
-  name: 'Permission',
-  description: 'What a role may do. `/docs/permissions` lists the operations that require each permission.',
-  valuesConfig: Object.fromEntries(
-    permissionNames.map((name) => [enumName(name), { description: `${permissions[name].covers}.` }]),
-  ),
-});
-
 /** The sender of a request. */
 @ObjectType({ simpleResolvers: true, description: 'Who makes the request: an API key or a user, and what it may do.' })
-class Viewer {
+export class Viewer {
   @Field(() => UserRole, { description: 'The role of the user, or of the API key.' })
   role!: Role;
 
-  @Field(() => [Permissions], {
-    description: 'What the role may do, so that a dashboard can hide the rest.',
+  @Field(() => [PermissionEnum], {
+    description: 'What the role may do, and of that what the key is limited to, so that a dashboard can hide the rest.',
     complexity: listCost(permissionNames.length),
   })
   permissions!: readonly Permission[];
@@ -52,7 +39,7 @@ export class ViewerResolver {
     if (!('role' in actor)) throw new DomainError('FORBIDDEN', 'Only API keys and users have a role');
     const { role } = actor;
     const userId = actor.kind === 'user' ? actor.id : null;
-    return { role, permissions: permissionNames.filter((name) => isGranted(role, name)), userId };
+    return { role, permissions: permissionsOf(actor), userId };
   }
 
   @FieldResolver(() => Account, { description: 'The account that the key belongs to.' })

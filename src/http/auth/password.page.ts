@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
+import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
 interface PageOptions {
@@ -30,7 +31,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       const { length, difference } = passwordTexts(invited.locale);
       if (hasErrors(validatePassword(password))) return sendForm(response, 400, invited, length);
       if (password !== repetition) return sendForm(response, 400, invited, difference);
-      const isChosen = await choosePassword(database, clock, invited, password);
+      const isChosen = await choosePassword(database, sourceOf(request, clock), invited, password);
       if (isChosen) sendDone(response, invited);
       else sendRefusal(response, invited);
     })

@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
+import { permissionsOf } from '../../domain/account/permissions.rules.js';
 import type { RequestContext } from '../../domain/context.js';
 import { requestPasswordLink } from '../../domain/user/password.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
@@ -115,9 +115,9 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
     .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
-      const { clientAddress, address, sends } = scopeOf(request);
+      const { address, sends } = scopeOf(request);
       try {
-        await requestPasswordLink(database, clock, { ...texts, clientAddress, address }, tasks);
+        await requestPasswordLink(database, sourceOf(request, clock), { ...texts, address }, tasks);
         response.json({ sends_email: sends.email });
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
@@ -158,7 +158,7 @@ function descriptionOf({ account, actor, clock, address, sends }: RequestContext
     },
     user: { id, name: userName },
     role,
-    permissions: permissionNames.filter((permission) => isGranted(role, permission)),
+    permissions: permissionsOf(actor),
     now: clock.now().toISOString(),
     server: { has_address: address !== '', sends_email: sends?.email === true, sends_sms: sends?.sms === true },
   };

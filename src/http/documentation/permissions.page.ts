@@ -30,7 +30,9 @@ ${joinHtml(rows, '\n')}
 `;
   });
   const content = html`<h1>Permissions</h1>
-<p>The role of an API key or a user determines what it may do. Other requests are refused with 403.</p>
+<p>The role of an API key or a user determines what it may do. A key can be limited to some permissions of its role:
+with <code>read</code> alone it is read-only. Other requests are refused with 403, and the answer names the permission
+that is missing.</p>
 ${overview()}
 ${joinHtml(sections)}`;
   return documentationPage({ title: 'permissions', content, root: '../' });

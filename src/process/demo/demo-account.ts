@@ -65,7 +65,7 @@ async function addUser(database: Database, clock: Clock, context: RequestContext
   const { token } = await inviteByOperator(context, { name: 'Demo', email: userEmail, role: 'admin' });
   const invited = await findInvitedUser(database, clock, token);
   if (!invited) throw new Error('the user of the demo account was not found');
-  await choosePassword(database, clock, invited, password);
+  await choosePassword(database, context, invited, password);
 }
 
 /**

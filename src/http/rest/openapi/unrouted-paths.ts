@@ -66,7 +66,10 @@ export const describeSession =
           requestBody: requestBodyOf('Session', { subdomain: text, email: text, password: text }, components),
           responses: {
             200: responseOf('Session', 'The key.', closedObject({ api_key: apiKey, role }), components),
-            ...errorResponses('Invalid', 'Unauthenticated', 'Suspended', 'UnsupportedMediaType', ...alwaysPossible),
+            ...errorResponses(
+              ...(['Invalid', 'Unauthenticated', 'Suspended', 'Forbidden', 'UnsupportedMediaType'] as const),
+              ...alwaysPossible,
+            ),
           },
         },
         delete: {
@@ -88,7 +91,7 @@ export const describeSession =
 function describeSignIn({ sessionHours, signInAttempts: { perNetwork, perUser } }: SessionTerms): string {
   const wrong = `${perNetwork.maxAttempts} wrong passwords for a user within ${perNetwork.minutes} minutes from one network`;
   const wrongInAll = `${perUser.maxAttempts} within ${perUser.minutes} minutes from all networks`;
-  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. After ${wrong}, or ${wrongInAll}, the response is 429.`;
+  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. After ${wrong}, or ${wrongInAll}, the response is 429. From an address that is not in the \`dashboard_networks\` of the account, it is 403.`;
 }
 
 const newAccount: Schema = {

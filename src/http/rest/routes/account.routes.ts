@@ -30,6 +30,7 @@ export const accountRoutes = [
     {
       input: body('client'),
       'input.removeLogo': parameter('remove_logo'),
+      'input.force': parameter('force'),
     },
     ifUnchanged('account'),
   ),
