@@ -146,7 +146,9 @@ async function findAccountByKey(
   );
   if (!row) return undefined;
   const networks = row.userId === null ? row.ownNetworks : row.dashboardNetworks;
-  return Object.assign(openLinkSecret(database, row), { keyNetworks: networks.length === 0 ? null : new ClientNetworks(networks) });
+  return Object.assign(openLinkSecret(database, row), {
+    keyNetworks: networks.length === 0 ? null : new ClientNetworks(networks),
+  });
 }
 
 /**

@@ -25,6 +25,8 @@ export type AccountInput = {
   cssUrl?: string | null | undefined;
   /** The currency of all amounts by ISO 4217. Null if it is not set. */
   currency?: string | null | undefined;
+  /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true. */
+  dashboardNetworks?: Array<string> | null | undefined;
   /** The email address of the account. */
   email?: string | null | undefined;
   /** Whether the account gets an email about bookings. False by default. */
@@ -37,6 +39,8 @@ export type AccountInput = {
   firstBookablePeriod?: string | null | undefined;
   /** The text at the end of your booking page. */
   footer?: string | null | undefined;
+  /** Whether to accept `dashboardNetworks` without the address of this request. False by default. */
+  force?: boolean | null | undefined;
   /** How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
   futureBookablePeriod?: string | null | undefined;
   /** The id of the account at Google Analytics. */
@@ -144,12 +148,16 @@ export type AccountVerification =
 
 /** Attributes of an API key. An absent one stays unchanged. */
 export type ApiKeyInput = {
+  /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses. */
+  allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
   /** When the key stops working, in the future. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. It cannot be cleared. */
   name?: string | null | undefined;
+  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. It cannot be cleared. */
   role?: UserRole | null | undefined;
 };
@@ -595,12 +603,16 @@ export type MessageTextInput = {
 
 /** Attributes of a new API key. */
 export type NewApiKeyInput = {
+  /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses. */
+  allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
   /** When the key stops working, in the future. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. */
   name: string;
+  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. */
   role: UserRole;
 };
@@ -674,6 +686,31 @@ export type PeopleDimension =
   | 'MONTH'
   /** The week. */
   | 'WEEK';
+
+/** What a role may do. `/docs/permissions` lists the operations that require each permission. */
+export type Permission =
+  /** Change the account and its test clock, and read and write its API keys, payment provider and failed jobs. */
+  | 'ACCOUNT'
+  /** Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors. */
+  | 'BOOKINGS'
+  /** Read and write calendar feeds. */
+  | 'CALENDARS'
+  /** Write services, resources, categories, providers and events. */
+  | 'CATALOG'
+  /** Write exception dates of resources. */
+  | 'EXCEPTION_DATES'
+  /** Write message templates, preview and resend messages, and read the texts of messages in a sandbox. */
+  | 'MESSAGES'
+  /** Write, merge and authenticate people. */
+  | 'PEOPLE'
+  /** Read what no other permission covers. */
+  | 'READ'
+  /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
+  | 'SALES'
+  /** Read and write the users of the account. */
+  | 'USERS'
+  /** Read and write webhooks, and read and resend their deliveries. */
+  | 'WEBHOOKS';
 
 /** Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
 export type PersonAttributesInput = {
@@ -955,6 +992,24 @@ export type RevenueDimension =
   | 'SERVICE'
   /** The week. */
   | 'WEEK';
+
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type SecurityEventFilter = {
+  /** Returns what was done with this API key, and what concerns it. */
+  apiKeyId?: number | null | undefined;
+  /** Returns the entries of this IP address. */
+  clientAddress?: string | null | undefined;
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the entries of these kinds, such as `sign_in.failed`. */
+  kinds?: Array<string> | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+  /** Returns what this user did, and what concerns the user. */
+  userId?: number | null | undefined;
+};
 
 /** The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted. */
 export type SeriesScope =

@@ -58,6 +58,7 @@ function RecordField({
     case 'record':
       return <Select {...labelled} required={required ?? false} value={text} options={withCurrent(options, [text])} />;
     case 'records':
+    case 'choices':
       return (
         <fieldset class="choices">
           <legend>{label}</legend>
@@ -122,7 +123,7 @@ export function enteredTexts(form: HTMLFormElement, fields: readonly FieldDefini
   return Object.fromEntries(
     fields.map(({ name, kind }) => {
       const values = data.getAll(name).map(String);
-      return [name, kind === 'records' ? values.join(',') : (values[0] ?? '')];
+      return [name, kind === 'records' || kind === 'choices' ? values.join(',') : (values[0] ?? '')];
     }),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The kinds of fields: texts, numbers, flags, a choice, one or several of some records by their ids, dates, times of a day and
+ * The kinds of fields: texts, numbers, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
@@ -9,6 +9,7 @@ export type FieldKind =
   | 'decimal'
   | 'flag'
   | 'choice'
+  | 'choices'
   | 'record'
   | 'records'
   | 'date'
@@ -89,6 +90,7 @@ function textOf(value: unknown, kind: FieldKind): string {
     case 'hours':
       return Array.isArray(value) ? hoursText(value.map(String)) : '';
     case 'records':
+    case 'choices':
       return Array.isArray(value) ? value.join(',') : '';
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
@@ -112,7 +114,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
   const entered = kind === 'long-text' ? text : text.trim();
   if (kind === 'flag') return entered === 'on';
   if (kind === 'records') return parts(entered).map(Number);
-  if (kind === 'list') return parts(entered);
+  if (kind === 'list' || kind === 'choices') return parts(entered);
   if (entered === '') return null;
   switch (kind) {
     case 'integer':

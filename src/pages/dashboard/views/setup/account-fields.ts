@@ -4,6 +4,7 @@ import type { AccountFormFragment } from './records.operations.js';
 
 type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragment>>;
 
+const access = 'Access';
 const booking = 'Rules of the public booking page';
 const look = 'Look and texts of the public booking page';
 const notification = 'Notifications';
@@ -52,6 +53,14 @@ export const accountFields: readonly AccountField[] = [
       { value: 'sv', text: 'Svenska' },
       { value: 'nb', text: 'Norsk' },
     ],
+  },
+  {
+    name: 'dashboardNetworks',
+    label: 'Networks of the dashboard',
+    kind: 'list',
+    maxLength: 1_000,
+    hint: 'Users sign in only from these, such as 203.0.113.0/24, with commas between. Empty: from everywhere',
+    group: access,
   },
   { name: 'publicAccess', label: 'The public booking page is open', kind: 'flag', group: booking },
   { name: 'confirmManually', label: 'Staff confirm bookings', kind: 'flag', group: booking },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import type { ApiKeyInput, NewApiKeyInput, UserRole } from '../../graphql/schema.types.js';
+import type { ApiKeyInput, NewApiKeyInput, Permission, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { attributeOf, type FieldDefinition, type Option, type Texts } from '../../records/record.rules.js';
@@ -74,12 +74,13 @@ function KeyList() {
             keyOf={({ id }) => id}
             columns={[
               { title: 'Name', cell: ({ id, name }) => <Link path={`setup/keys/${id}`}>{name}</Link> },
-              { title: 'Role', cell: ({ role }) => inWords(role) },
+              { title: 'Role', cell: ({ role, permissions }) => roleText(role, permissions) },
               { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
               { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dateTime(lastUsedAt)) },
               { title: 'Requests in 30 days', cell: ({ recentRequests }) => number(recentRequests) },
               { title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : dateTime(expiresAt)) },
               { title: 'Origins', cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || 'All' },
+              { title: 'Networks', cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || 'All' },
             ]}
           />
         )}
@@ -119,6 +120,27 @@ function roleOf(name: unknown): UserRole | undefined {
   return roles.find((role) => role === name);
 }
 
+const permissions: readonly Permission[] = [
+  'READ',
+  'BOOKINGS',
+  'PEOPLE',
+  'EXCEPTION_DATES',
+  'CATALOG',
+  'SALES',
+  'MESSAGES',
+  'WEBHOOKS',
+  'CALENDARS',
+  'ACCOUNT',
+  'USERS',
+];
+
+const permissionOptions: readonly Option[] = permissions.map((value) => ({ value, text: inWords(value) }));
+
+/** The role, and what of it the key is limited to. */
+function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
+  return chosen === null ? inWords(role) : `${inWords(role)}, only: ${chosen.map(inWords).join(', ')}`;
+}
+
 const apiKeyFields: readonly FieldDefinition[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'role', label: 'Role', kind: 'choice', required: true, options: roleOptions },
@@ -129,6 +151,20 @@ const apiKeyFields: readonly FieldDefinition[] = [
     kind: 'list',
     maxLength: 2_000,
     hint: 'Web pages that may use it, such as https://example.org. Empty: all',
+  },
+  {
+    name: 'allowedNetworks',
+    label: 'Networks',
+    kind: 'list',
+    maxLength: 1_000,
+    hint: 'Addresses that may use it, such as 203.0.113.0/24. Empty: all',
+  },
+  {
+    name: 'permissions',
+    label: 'Only these permissions',
+    kind: 'choices',
+    options: permissionOptions,
+    hint: 'None: all of the role. Read alone: the key changes nothing',
   },
 ];
 
@@ -151,10 +187,10 @@ const apiKeyRecords: RecordSource = {
 
 /** Returns the key that the entered texts describe. */
 function newKeyOf(entered: Texts): NewApiKeyInput {
-  const { name, role, expiresAt, allowedOrigins } = inputOf(
+  const { name, role, ...limits } = inputOf(
     Object.fromEntries(apiKeyFields.map((field) => [field.name, attributeOf(entered[field.name] ?? '', field.kind)])),
   );
-  return { name: name ?? '', role: role ?? 'STAFF', expiresAt, allowedOrigins };
+  return { name: name ?? '', role: role ?? 'STAFF', ...limits };
 }
 
 /** @throws ServerError if the key is revoked */
@@ -163,13 +199,28 @@ function recordOf(key: KeyFragment | null | undefined): StoredRecord {
   return { attributes: { ...key }, version: String(key.revisionCount) };
 }
 
-function inputOf({ name, role, expiresAt, allowedOrigins }: Attributes): ApiKeyInput {
+function inputOf({
+  name,
+  role,
+  expiresAt,
+  allowedOrigins,
+  allowedNetworks,
+  permissions: chosen,
+}: Attributes): ApiKeyInput {
   return {
     ...(name !== undefined && { name: textOf(name) }),
     ...(role !== undefined && { role: roleOf(role) ?? null }),
     ...(expiresAt !== undefined && { expiresAt: textOf(expiresAt) }),
     ...(Array.isArray(allowedOrigins) && { allowedOrigins: allowedOrigins.map(String) }),
+    ...(Array.isArray(allowedNetworks) && { allowedNetworks: allowedNetworks.map(String) }),
+    ...(Array.isArray(chosen) && { permissions: chosenOf(chosen) }),
   };
+}
+
+/** The permissions with some names. Null, for all of the role, if none is chosen. */
+function chosenOf(names: readonly unknown[]): Permission[] | null {
+  const chosen = permissions.filter((name) => names.includes(name));
+  return chosen.length === 0 ? null : chosen;
 }
 
 function textOf(value: unknown): string | null {

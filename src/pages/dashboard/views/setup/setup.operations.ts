@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiKeyInput, DeliveryState, DeliveryType, MessageTemplateType, MessageTextInput, NewApiKeyInput, TemplatePreviewInput, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
+import type { Exact, ApiKeyInput, DeliveryState, DeliveryType, MessageTemplateType, MessageTextInput, NewApiKeyInput, Permission, TemplatePreviewInput, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
 
 export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -52,9 +52,9 @@ export type ListKeysQueryVariables = Exact<{
   ids?: Array<number> | number | null | undefined;
 }>;
 
-export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number }> } };
+export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number }> } };
 
-export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number };
+export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number };
 
 export type CreateKeyMutationVariables = Exact<{
   input: NewApiKeyInput;
@@ -68,7 +68,7 @@ export type UpdateKeyMutationVariables = Exact<{
   ifRevision: number;
 }>;
 
-export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number } | null };
+export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number } | null };
 
 export type RevokeKeyMutationVariables = Exact<{
   id: number;
@@ -137,7 +137,7 @@ export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariabl
 };
 
 export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
-  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins revisionCount}",
+  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
 };
 
 export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
@@ -145,7 +145,7 @@ export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables>
 };
 
 export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = {
-  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins revisionCount}",
+  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
 };
 
 export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {

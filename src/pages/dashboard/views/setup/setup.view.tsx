@@ -14,6 +14,7 @@ import { MoveBookings } from './move-bookings.js';
 import { Providers } from './providers.js';
 import type { SetupPartProps } from './record-part.js';
 import { Resources } from './resources.js';
+import { SecurityLog } from './security-log.js';
 import { Services } from './services.js';
 import { Templates } from './templates.js';
 import { Users } from './users.js';
@@ -58,6 +59,7 @@ const setupParts: readonly SetupPart[] = [
   { name: 'users', title: 'Users', permission: 'users', Content: Users },
   { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
   { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
+  { name: 'security', title: 'Security log', permission: 'account', Content: SecurityLog },
   { name: 'jobs', title: 'Failed jobs', permission: 'account', Content: FailedJobs },
   { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
 ];

@@ -1,0 +1,64 @@
+import { addDays, midnightOf } from '../../dates.js';
+import { inWords } from '../../format.js';
+import type { SecurityEventFilter } from '../../graphql/schema.types.js';
+
+/** The kinds that the page offers to choose from: all of the server. A test compares them. */
+export const kinds: readonly string[] = [
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.limited',
+  'sign_in.refused',
+  'session.ended',
+  'session.refused',
+  'password.link_requested',
+  'password.chosen',
+  'api_key.created',
+  'api_key.changed',
+  'api_key.revoked',
+  'api_key.refused',
+  'payment_provider.changed',
+  'user.created',
+  'user.invited',
+  'user.changed',
+  'user.role_changed',
+  'user.deleted',
+  'account.keys_rotated',
+  'account.suspended',
+  'account.resumed',
+  'account.api_enabled',
+  'account.api_disabled',
+  'account.networks_changed',
+];
+
+/** What is chosen on the page. An empty text does not restrict. */
+export interface LogChoice {
+  kind: string;
+  /** `user 3` or `key 5`. */
+  who: string;
+  /** The first and the last day, as plain dates. */
+  from: string;
+  to: string;
+  address: string;
+}
+
+export const everything: LogChoice = { kind: '', who: '', from: '', to: '', address: '' };
+
+export function filterOf({ kind, who, from, to, address }: LogChoice): SecurityEventFilter {
+  const [type, id = ''] = who.split(' ');
+  const period = { ...(from && { from: midnightOf(from) }), ...(to && { to: midnightOf(addDays(to, 1)) }) };
+  return {
+    ...(kind && { kinds: [kind] }),
+    ...(type === 'user' && { userId: Number(id) }),
+    ...(type === 'key' && { apiKeyId: Number(id) }),
+    ...((from || to) && { createdAt: period }),
+    ...(address.trim() && { clientAddress: address.trim() }),
+  };
+}
+
+/** `Role: ADMIN, networks: 10.0.0.0/8` */
+export function detailsText(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${inWords(name)}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join('; ');
+}

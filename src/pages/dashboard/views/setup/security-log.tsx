@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { formats, inWords } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { Field, Select } from '../../ui/field.js';
+import { PageList } from '../../ui/loaded.js';
+import { useData, usePages } from '../../use-data.js';
+import { listSecurityEvents, listSecuritySubjects, type SecurityEventFragment } from './security-log.operations.js';
+import { detailsText, everything, filterOf, kinds, type LogChoice } from './security-log.rules.js';
+
+const kindOptions = [{ value: '', text: 'All' }, ...kinds.map((value) => ({ value, text: inWords(value) }))];
+
+/** Who signed in or failed to, and who changed what decides on access. */
+export function SecurityLog() {
+  const { dateTime, number } = formats();
+  const [choice, setChoice] = useState<LogChoice>(everything);
+  const choose = (changes: Partial<LogChoice>) => setChoice({ ...choice, ...changes });
+  const filter = filterOf(choice);
+  const pages = usePages(JSON.stringify(filter), async (after) => {
+    return (await execute(listSecurityEvents, { filter, after })).securityEvents;
+  });
+  return (
+    <>
+      <search>
+        <form class="fields" onSubmit={(event) => event.preventDefault()}>
+          <Select
+            label="What"
+            name="kind"
+            value={choice.kind}
+            options={kindOptions}
+            onChange={(kind) => choose({ kind })}
+          />
+          <WhoSelect value={choice.who} onChange={(who) => choose({ who })} />
+          <Field
+            label="From"
+            name="from"
+            type="date"
+            value={choice.from}
+            onChange={({ currentTarget }) => choose({ from: currentTarget.value })}
+          />
+          <Field
+            label="To"
+            name="to"
+            type="date"
+            value={choice.to}
+            onChange={({ currentTarget }) => choose({ to: currentTarget.value })}
+          />
+          <Field
+            label="Address"
+            name="address"
+            maxLength={63}
+            value={choice.address}
+            hint="Such as 203.0.113.7"
+            onChange={({ currentTarget }) => choose({ address: currentTarget.value })}
+          />
+        </form>
+      </search>
+      <PageList
+        label="Security log"
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty="Nothing was recorded."
+        columns={[
+          { title: 'When', cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: 'What', cell: ({ kind }) => inWords(kind) },
+          { title: 'How often', isNumber: true, cell: ({ eventCount }) => number(eventCount) },
+          { title: 'Who', cell: whoOf },
+          { title: 'About', cell: ({ aboutName }) => aboutName },
+          { title: 'Address', cell: ({ clientAddress }) => clientAddress },
+          { title: 'By', cell: ({ interface: by }) => inWords(by) },
+          { title: 'Details', cell: ({ details }) => detailsText(details) },
+          { title: 'Agent', cell: ({ userAgent }) => userAgent },
+        ]}
+      />
+    </>
+  );
+}
+
+function whoOf({ name, apiKeyId }: SecurityEventFragment): string {
+  if (apiKeyId === null) return name ?? '';
+  return `${name ?? 'A deleted key'} (key ${apiKeyId})`;
+}
+
+/** The users and the keys of the account. */
+function WhoSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { data } = useData('security subjects', () => execute(listSecuritySubjects, {}));
+  const users = data?.clientUsers.nodes.map(({ user: { id, name } }) => ({ value: `user ${id}`, text: name })) ?? [];
+  const keys = data?.apiKeys.nodes.map(({ id, name }) => ({ value: `key ${id}`, text: `${name} (key ${id})` })) ?? [];
+  const options = [{ value: '', text: 'Everybody' }, ...users, ...keys];
+  return <Select label="Who" name="who" value={value} options={options} onChange={onChange} />;
+}
