@@ -16,26 +16,36 @@ interface History {
   keyType: 'integer' | 'text';
   /** Whether `at` is on the account's clock, which may be that of a sandbox, or on the server's. */
   clock: 'account' | 'server';
-  /** Selects the rows whose work has ended. `$2` is the time before which it must have. */
-  ended: string;
+  /** The column of the account with the days for which it keeps the rows. Without it, the server alone decides. */
+  retention?: 'message_retention_days' | 'delivery_retention_days';
+  /** Selects the rows whose work has ended. `before` is the time before which it must have, in SQL. */
+  ended(before: string): string;
+  /** Selects rows that stay nevertheless. `$5` are the keys of jobs whose work is not done. */
+  kept?: string;
   /** Assigns the columns of a row that stays. Without it, rows are deleted. */
   assign?: string;
 }
 
 const isMessageOver = `state in ('sent', 'unsent', 'failed')`;
 const isDeliveryOver = `state in ('delivered', 'failed')`;
-const message = { table: 'message', at: 'updated_at', key: 'id', keyType: 'integer', clock: 'account' } as const;
-const delivery = { ...message, table: 'web_hook_delivery', clock: 'server' } as const;
+const byId = { at: 'updated_at', key: 'id', keyType: 'integer' } as const;
+const message = { ...byId, table: 'message', clock: 'account', retention: 'message_retention_days' } as const;
+const delivery = {
+  ...byId,
+  table: 'web_hook_delivery',
+  clock: 'server',
+  retention: 'delivery_retention_days',
+} as const;
 
 const bodies: readonly History[] = [
   {
     ...message,
-    ended: `${isMessageOver} and not body_trimmed`,
+    ended: () => `${isMessageOver} and not body_trimmed`,
     assign: `body = '', html = null, calendar = null, body_trimmed = true`,
   },
   {
     ...delivery,
-    ended: `${isDeliveryOver} and not body_trimmed`,
+    ended: () => `${isDeliveryOver} and not body_trimmed`,
     // The time, status and failure of each attempt stay: figures and the list of deliveries show them.
     assign: `payload = null, body_trimmed = true, attempts = coalesce((
       select jsonb_agg(attempt || '{"answer": null}' order by number)
@@ -48,13 +58,13 @@ const rows: readonly History[] = [
     ...message,
     // A message with an occasion prevents a second one, as long as its booking can cause one.
     // Not by `exists`, for which PostgreSQL may read all bookings first.
-    ended: `${isMessageOver} and (occasion is null or booking_id is null or (
-      select booking.booked_to < $2 from booking
+    ended: (before) => `${isMessageOver} and (occasion is null or booking_id is null or (
+      select booking.booked_to < ${before} from booking
       where booking.account_id = history.account_id and booking.id = history.booking_id))`,
   },
-  { ...delivery, ended: isDeliveryOver },
-  { ...message, table: 'message_request', at: 'composed_at', ended: 'composed_at is not null' },
-  { ...delivery, table: 'security_event', at: 'created_at', ended: 'true' },
+  { ...delivery, ended: () => isDeliveryOver },
+  { ...message, table: 'message_request', at: 'composed_at', ended: () => 'composed_at is not null' },
+  { ...byId, table: 'security_event', at: 'created_at', clock: 'server', ended: () => 'true' },
   // Stripe repeats a notification for three days.
   {
     table: 'payment_notification',
@@ -62,20 +72,50 @@ const rows: readonly History[] = [
     key: 'event_id',
     keyType: 'text',
     clock: 'account',
-    ended: 'true',
+    ended: () => 'true',
   },
 ];
 
 /** Jobs that were given up are kept while their work is not done: it would be done as soon as they are gone. */
 const failedJobs: History = {
-  ...delivery,
+  ...byId,
   table: 'failed_job',
   at: 'failed_at',
-  ended: 'history.key <> all ($5::text[])',
+  clock: 'server',
+  ended: () => 'true',
+  kept: 'history.key = any ($5::text[])',
 };
 
-function statementOf({ table, at, key, keyType, ended, assign }: History): string {
-  const old = `history.account_id = $1 and history.${at} < $2 and ${ended}`;
+/** An account that has rows to trim. */
+interface TrimmedAccount {
+  id: number;
+  /** The time before which its rows must have ended. */
+  before: Date;
+}
+
+/**
+ * Finds the accounts that have such rows. One statement for all: of 20,000 idle accounts, a statement for each took 5 s of
+ * CPU time of PostgreSQL.
+ *
+ * @param days for which the server keeps the rows
+ */
+function findTrimmedAccounts(database: Database, history: History, days: number): Promise<TrimmedAccount[]> {
+  const { table, at, clock, retention, ended } = history;
+  const offset = clock === 'account' ? 'clock_offset' : '0';
+  const kept = retention ? `least(${retention}, $1::integer)` : '$1::integer';
+  return database.session.execute<TrimmedAccount>(
+    `select account.id, start.before from account
+     cross join lateral (select now() + make_interval(secs => ${offset} - 86400 * ${kept}) as before) as start
+     where ${isWritableAccount} and (
+       select true from ${table} history
+       where history.account_id = account.id and history.${at} < start.before and ${ended('start.before')} limit 1)
+     order by account.id`,
+    [days],
+  );
+}
+
+function statementOf({ table, at, key, keyType, ended, kept, assign }: History): string {
+  const old = `history.account_id = $1 and history.${at} < $2 and ${ended('$2')}${kept ? ` and not ${kept}` : ''}`;
   return `with old as (
     select ${at} as at, ${key} as key from ${table} history
     where ${old} and (history.${at}, history.${key}) > ($3::timestamptz, $4::${keyType})
@@ -88,7 +128,7 @@ function statementOf({ table, at, key, keyType, ended, assign }: History): strin
 }
 
 interface TrimHistoryOptions {
-  /** Days for which rows are kept. */
+  /** Days for which rows are kept, unless the account keeps them for less. */
   days: number;
   /** The keys of jobs whose work is not done, by account. */
   unfinishedJobs: ReadonlyMap<number, readonly string[]>;
@@ -98,32 +138,28 @@ interface TrimHistoryOptions {
 
 /**
  * Deletes messages, requests for messages, webhook deliveries, failed jobs, payment notifications and entries of the
- * security log of all accounts that ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what is pending. The time is that of the
- * database.
+ * security log of all accounts that ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what
+ * is pending. The time is that of the database. An account may keep messages and deliveries for less, never for longer: the
+ * operator decides how much the database holds.
  */
 export async function trimHistory(
   database: Database,
   { days, unfinishedJobs, onBatch = async () => {} }: TrimHistoryOptions,
 ): Promise<void> {
-  const accounts = await database.session.execute<{ id: number; now: Date; offset: number }>(
-    `select id, now() as now, clock_offset as "offset" from account where ${isWritableAccount} order by id`,
-  );
-  for (const { id, now, offset } of accounts) {
-    const before = (clock: History['clock'], age: number): Date =>
-      new Date(now.getTime() + (clock === 'account' ? offset * 1_000 : 0) - age * 24 * 60 * 60 * 1_000);
-    const trim = async (history: History, age: number, parameters: unknown[] = []): Promise<void> => {
+  const trim = async (history: History, most: number): Promise<void> => {
+    for (const { id, before } of await findTrimmedAccounts(database, history, most)) {
+      const kept = history.kept ? [unfinishedJobs.get(id) ?? []] : [];
       let last = { at: '-infinity', key: history.keyType === 'text' ? '' : '0', count: batchSize };
       while (last.count === batchSize) {
-        const [next] = await database
-          .account(id)
-          .query<typeof last>(statementOf(history), [before(history.clock, age), last.at, last.key, ...parameters]);
+        const parameters = [before, last.at, last.key, ...kept];
+        const [next] = await database.account(id).query<typeof last>(statementOf(history), parameters);
         await onBatch();
         if (!next) break;
         last = next;
       }
-    };
-    for (const history of rows) await trim(history, days);
-    for (const history of bodies) await trim(history, Math.min(days, bodyDays));
-    await trim(failedJobs, days, [unfinishedJobs.get(id) ?? []]);
-  }
+    }
+  };
+  for (const history of rows) await trim(history, days);
+  for (const history of bodies) await trim(history, Math.min(days, bodyDays));
+  await trim(failedJobs, days);
 }

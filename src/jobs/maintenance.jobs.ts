@@ -43,7 +43,6 @@ export const resumeStuckWorkJob = ({ database, clock, enqueue, toServerTime }: J
 type Dependencies = Pick<JobContext, 'database' | 'clock'>;
 
 const day = 24 * 60 * 60 * 1_000;
-const changeLogDays = 30;
 
 const ago = (clock: Clock, milliseconds: number): Date => new Date(clock.now().getTime() - milliseconds);
 
@@ -65,14 +64,14 @@ export const trimApiKeyRequestsJob = ({ database, clock }: Dependencies): JobDef
   run: (_, job) => trimApiKeyRequests(database, ago(clock, requestCountDays * day), () => job.touch()),
 });
 
-/** Deletes changes older than 30 days from the change log. */
+/** Deletes changes from the change log that are older than 30 days, or than their account keeps them. */
 export const trimChangeLogJob = ({ database, clock }: Dependencies): JobDefinition => ({
   name: 'trim-change-log',
   lockSeconds: 10,
   maxAttempts: 3,
   every: '1 hour',
   run: async (_, job) => {
-    await trimChangeLog(database, ago(clock, changeLogDays * day), () => job.touch());
+    await trimChangeLog(database, clock.now(), () => job.touch());
   },
 });
 

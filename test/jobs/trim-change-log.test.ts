@@ -43,8 +43,32 @@ describe('trimming the change log', () => {
   ])('keeps $left if $passed were handled: $why', async ({ passed, left }) => {
     const account = await accountWithChanges();
     for (const [index, objectId] of passed.entries()) await passedBy(`consumer-${index}`, account, objectId);
-    await trimChangeLog(test.database, daysAgo(30));
+    await trimChangeLog(test.database, now);
     expect(await kept(account)).toEqual(left);
+  });
+
+  it('keeps changes for the days of their account, and at most for 30', async () => {
+    const [short, long] = [await accountWithChanges(), await accountWithChanges()];
+    for (const [account, days] of [
+      [short, 28],
+      [long, 365],
+    ] as const) {
+      await passedBy('jobs', account, 4);
+      await test.database.account(account).query('update account set change_retention_days = $2 where id = $1', [days]);
+    }
+    await trimChangeLog(test.database, now);
+    expect([await kept(short), await kept(long)]).toEqual([[4], [3, 4]]);
+  });
+
+  it('measures the age of the changes of a sandbox by its clock', async () => {
+    const account = await accountWithChanges();
+    await passedBy('jobs', account, 4);
+    const twoDays = 2 * 86_400;
+    await test.database
+      .account(account)
+      .query('update account set sandbox = true, clock_offset = $2 where id = $1', [twoDays]);
+    await trimChangeLog(test.database, now);
+    expect(await kept(account)).toEqual([4]);
   });
 
   it('continues until all are deleted, and renews its lock after each batch', async () => {
@@ -81,7 +105,7 @@ describe('trimming the change log', () => {
       await passedBy('jobs', account, last);
     }
     await test.database.account(moved).query(`update account set moved_to = 'cell2' where id = $1`);
-    const sent = await sentStatementsOf(() => trimChangeLog(test.database, daysAgo(30)));
+    const sent = await sentStatementsOf(() => trimChangeLog(test.database, now));
     const deletions = sent
       .filter(({ text }) => text.includes('delete from change'))
       .map(({ values }) => Number(values[0]));

@@ -5,6 +5,7 @@ import { sendMessageRequest } from '../../src/jobs/work-requests.js';
 import { createBookableService } from '../support/catalog.js';
 import { jobContext, running } from '../support/job-context.js';
 import { executedStatements } from '../support/plans.js';
+import { sentStatementsOf } from '../support/sent-statements.js';
 import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
@@ -160,7 +161,60 @@ describe('old failed jobs', () => {
   });
 });
 
+describe('the days of an account', () => {
+  const agesOf = async (table: string) => {
+    const rows = await server.sql<{ days: number }>(
+      `select round(extract(epoch from now() - updated_at) / 86400)::integer as days from ${table}
+       where account_id = ? order by 1`,
+      id,
+    );
+    return rows.map(({ days }) => days);
+  };
+
+  /** Adds rows of these ages. */
+  async function addHistory(ages: readonly number[]): Promise<void> {
+    const hook = await webHook();
+    await server.sql('delete from web_hook_delivery where account_id = ?', id);
+    for (const days of ages) {
+      await message('sent', days);
+      await delivery(hook, 'delivered', days);
+    }
+  }
+
+  it('shorten what the server keeps, and lengthen it never', async () => {
+    await addHistory([6, 8, 89, 91]);
+    await server.configure(account, { message_retention_days: 7, delivery_retention_days: 3_650 });
+    await trim();
+    expect(await agesOf('message')).toEqual([6]);
+    expect(await agesOf('web_hook_delivery')).toEqual([6, 8, 89]);
+    await server.configure(account, { message_retention_days: null, delivery_retention_days: 8 });
+    await trim();
+    expect(await agesOf('web_hook_delivery')).toEqual([6]);
+  });
+
+  it('of a sandbox are days of its clock for messages', async () => {
+    await addHistory([6, 8]);
+    await server.configure(account, { sandbox: true, clock_offset: 23 * 86_400, message_retention_days: 30 });
+    await trim();
+    expect(await agesOf('message')).toEqual([6]);
+    expect(await agesOf('web_hook_delivery')).toEqual([6, 8]);
+  });
+});
+
 describe('the trimming of history', () => {
+  it('sends a statement only for accounts that have something to trim', async () => {
+    // Accounts with jobs whose work is not done are looked at each time.
+    await server.sql('delete from failed_job');
+    await trim();
+    const recent = await server.account();
+    await server.sql(`insert into message (account_id, created_at, updated_at, kind, channel, recipient, body, state)
+      values (${recent.credentials.id}, now(), now(), 'x', 'email', 'a@example.org', 'B', 'sent')`);
+    await message('sent', 31);
+    const sent = await sentStatementsOf(() => trim());
+    const trimming = sent.filter(({ text }) => text.startsWith('with old as'));
+    expect(trimming.map(({ values }) => Number(values[0]))).toEqual([id]);
+  });
+
   it('goes on in batches until all is deleted, and reads by an index of each table', async () => {
     const hook = await webHook();
     const old = daysAgo(400);

@@ -77,6 +77,7 @@ it('there is a guide for each task, in order', () => {
     'operate',
     'back-up',
     'scale',
+    'stored-data',
   ]);
 });
 

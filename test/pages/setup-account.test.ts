@@ -40,6 +40,25 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('has the days after which something is deleted', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
+    await page.getByText('What is deleted, and when').click();
+    await page.getByLabel('Changes are kept for').fill('31');
+    await save(page).click();
+    await page.getByRole('alert').getByText('must be less than or equal to 30').waitFor();
+    await page.getByLabel('Changes are kept for').fill('14');
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await save(page).click();
+    await page.getByText('The account is saved.').waitFor();
+    expect(await client()).toMatchObject({
+      message_retention_days: null,
+      delivery_retention_days: null,
+      change_retention_days: 14,
+    });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
   it('previews the offers to the waitlist before they are saved, in each language, and those of a service', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/account', {
       ...phone,

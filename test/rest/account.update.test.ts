@@ -34,6 +34,9 @@ const values = {
   closed_for_holidays: true,
   allow_cancellation: true,
   waitlist_hold_minutes: 45,
+  message_retention_days: 30,
+  delivery_retention_days: 3650,
+  change_retention_days: 7,
   accent_colour: '#1F5fbf',
   embed_origins: ['https://www.example.org', 'http://localhost:8080'],
 };
@@ -54,10 +57,17 @@ const optionalTexts = [
     (name) => `mail_${name}_subject`,
   ),
 ];
-const cleared = ['accent_colour', 'currency', 'mail_notification_recipient', 'phone_number', 'settings', 'logo'].concat(
-  ['future_bookable_period', 'first_bookable_period', 'cancellation_period'],
-  optionalTexts,
-);
+const cleared = [
+  'message_retention_days',
+  'delivery_retention_days',
+  'change_retention_days',
+  'accent_colour',
+  'currency',
+  'mail_notification_recipient',
+  'phone_number',
+  'settings',
+  'logo',
+].concat(['future_bookable_period', 'first_bookable_period', 'cancellation_period'], optionalTexts);
 
 describe('an update', () => {
   it('sets every attribute, and null clears optional ones', async () => {
@@ -179,6 +189,9 @@ describe('bad input', () => {
       'interval_rounding',
       'slot_generation_type',
       'waitlist_hold_minutes',
+      'message_retention_days',
+      'delivery_retention_days',
+      'change_retention_days',
     ].flatMap((name): [object, string, unknown][] => [
       [{ [name]: 'x' }, name, 'is not a number'],
       [{ [name]: 1.5 }, name, 'must be an integer'],
@@ -218,6 +231,12 @@ describe('bad input', () => {
     [{ interval_rounding: 1441 }, 'interval_rounding', 'must be less than or equal to 1440'],
     [{ waitlist_hold_minutes: 4 }, 'waitlist_hold_minutes', 'must be greater than or equal to 5'],
     [{ waitlist_hold_minutes: 10_081 }, 'waitlist_hold_minutes', 'must be less than or equal to 10080'],
+    ...['message_retention_days', 'delivery_retention_days'].flatMap((name): [object, string, unknown][] => [
+      [{ [name]: 6 }, name, 'must be greater than or equal to 7'],
+      [{ [name]: 3_651 }, name, 'must be less than or equal to 3650'],
+    ]),
+    [{ change_retention_days: 6 }, 'change_retention_days', 'must be greater than or equal to 7'],
+    [{ change_retention_days: 31 }, 'change_retention_days', 'must be less than or equal to 30'],
     [{ template: -1 }, 'template', 'must be greater than or equal to 0'],
     [{ mail_notification_recipient: 'boss' }, 'mail_notification_recipient', 'is invalid'],
     [{ phone_number: '12' }, 'phone_number', 'is invalid'],

@@ -3,6 +3,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import {
   flag,
   instantColumn,
+  integer,
   longText,
   requiredInstant,
   requiredInteger,
@@ -132,6 +133,21 @@ export class Account implements AccountAttributes {
     description: 'How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.',
   })
   waitlistHoldMinutes = 60;
+  @integer({
+    description:
+      'Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.',
+  })
+  messageRetentionDays: number | null = null;
+  @integer({
+    description:
+      'Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.',
+  })
+  deliveryRetentionDays: number | null = null;
+  @integer({
+    description:
+      'Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.',
+  })
+  changeRetentionDays: number | null = null;
 
   @Property({ type: 'json', nullable: true })
   @Field(() => JsonObject, { nullable: true, description: 'Settings of your own, which the server only stores.' })

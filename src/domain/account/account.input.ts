@@ -65,6 +65,9 @@ export class AccountInput {
   })
   cancellationPeriod?: string | null;
   @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;
+  @Field(() => Int, { nullable: true }) messageRetentionDays?: number | null;
+  @Field(() => Int, { nullable: true }) deliveryRetentionDays?: number | null;
+  @Field(() => Int, { nullable: true }) changeRetentionDays?: number | null;
   @Field(() => String, { nullable: true }) accentColour?: string | null;
   @Field(() => [String], { nullable: true }) embedOrigins?: string[] | null;
   @Field(() => [String], {

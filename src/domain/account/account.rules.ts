@@ -1,4 +1,5 @@
 import { iso31661 } from 'iso-3166/1.js';
+import { changeLogDays } from '../../outbox/trim-change-log.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { normaliseNetwork } from '../../platform/client-networks.js';
 import { isCurrency } from '../../platform/currencies.js';
@@ -93,6 +94,9 @@ interface AccountSettings {
   verificationMethod: number;
   intervalRounding: number;
   waitlistHoldMinutes: number;
+  messageRetentionDays: number | null;
+  deliveryRetentionDays: number | null;
+  changeRetentionDays: number | null;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
   firstBookablePeriod: string | null;
@@ -127,6 +131,10 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       template: { from: 0 },
       intervalRounding: { above: 0, upTo: 1440 },
       waitlistHoldMinutes: { from: 5, upTo: 10_080 },
+      // A week is longer than webhooks are retried, and than the failures that pause one.
+      messageRetentionDays: { from: 7, upTo: 3_650 },
+      deliveryRetentionDays: { from: 7, upTo: 3_650 },
+      changeRetentionDays: { from: 7, upTo: changeLogDays },
     }),
   };
   for (const [attribute, isValid, explanation] of checks) {

@@ -15,6 +15,8 @@ export type AccountInput = {
   cancellationPeriod?: string | null | undefined;
   /** A form of your own for categories, as text that the server only stores. */
   categoryForm?: string | null | undefined;
+  /** Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14. */
+  changeRetentionDays?: number | null | undefined;
   /** Whether public bookings are refused on public holidays. False by default. */
   closedForHolidays?: boolean | null | undefined;
   /** Whether staff confirm bookings by hand. False by default. */
@@ -27,6 +29,8 @@ export type AccountInput = {
   currency?: string | null | undefined;
   /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true. */
   dashboardNetworks?: Array<string> | null | undefined;
+  /** Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
+  deliveryRetentionDays?: number | null | undefined;
   /** The email address of the account. */
   email?: string | null | undefined;
   /** Whether the account gets an email about bookings. False by default. */
@@ -77,6 +81,8 @@ export type AccountInput = {
   mailWaitlistOffer?: string | null | undefined;
   /** The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
   mailWaitlistOfferSubject?: string | null | undefined;
+  /** Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
+  messageRetentionDays?: number | null | undefined;
   /** The name, as people see it in messages. */
   name?: string | null | undefined;
   /** The text for new bookings on your booking page. */

@@ -9,6 +9,7 @@ const booking = 'Rules of the public booking page';
 const look = 'Look and texts of the public booking page';
 const notification = 'Notifications';
 const waitlist = 'Waitlist';
+const retention = 'What is deleted, and when';
 const liquidHint = 'Liquid, with {{ booking.waitlist_link }} and {{ booking.expires_at | i18n_date }}';
 const emails = 'Emails to people, in Liquid';
 const textMessages = 'SMS to people, in Liquid';
@@ -140,4 +141,25 @@ export const accountFields: readonly AccountField[] = [
   ownText('smsModification', 'Change', textMessages),
   ownText('smsReminder', 'Reminder', textMessages),
   ownText('smsCancellation', 'Cancellation', textMessages),
+  {
+    name: 'messageRetentionDays',
+    label: 'Messages are kept for',
+    kind: 'integer',
+    hint: 'Days, such as 30. Empty: as long as the server keeps them',
+    group: retention,
+  },
+  {
+    name: 'deliveryRetentionDays',
+    label: 'Deliveries to webhooks are kept for',
+    kind: 'integer',
+    hint: 'Days, such as 30. Empty: as long as the server keeps them',
+    group: retention,
+  },
+  {
+    name: 'changeRetentionDays',
+    label: 'Changes are kept for',
+    kind: 'integer',
+    hint: 'Days, from 7 to 30. Empty: 30. Histories reach back as far',
+    group: retention,
+  },
 ];
