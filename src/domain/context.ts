@@ -170,8 +170,13 @@ export function today({ zone, clock }: RequestContext): PlainDate {
 }
 
 /** The actor and the time of a change, for the change log. */
-export function changedBy({ actor, clock, serverClock }: RequestContext): ChangedBy {
-  return { actor, at: clock.now(), loggedAt: serverClock.now() };
+export function changedBy({ actor, clock, serverClock, requestId, clientAddress }: RequestContext): ChangedBy {
+  return {
+    actor,
+    at: clock.now(),
+    loggedAt: serverClock.now(),
+    requestId: clientAddress === '' ? undefined : requestId,
+  };
 }
 
 /** The context of a GraphQL subscription. */

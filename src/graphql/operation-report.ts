@@ -1,5 +1,6 @@
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
+import type { SpanOptions } from '../platform/tracing/tracer.js';
 import { domainErrorOf, isSystemError } from './errors.js';
 
 /** An operation from a client, for the log and the metrics. */
@@ -34,6 +35,15 @@ export function reportOf(
     ...{ requestId, account: account.id, kind, name: name?.value.slice(0, maxNameLength), outcome },
     ...(errors.length > 0 && { refusedFor: refusalsOf(errors) }),
     seconds,
+  };
+}
+
+/** Describes the span of an operation in a trace. */
+export function operationSpan(type: OperationReport['kind'], name: string | undefined): SpanOptions & { name: string } {
+  const shown = name?.slice(0, maxNameLength);
+  return {
+    name: shown === undefined ? type : `${type} ${shown}`,
+    attributes: { 'graphql.operation.type': type, 'graphql.operation.name': shown },
   };
 }
 

@@ -23,9 +23,11 @@ import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js'
 import { projectRoot } from '../platform/project-root.js';
 import { type ReplicaUse, replicaUseOf } from '../platform/replica-use.js';
 import { fieldsOfSelections, responseKey } from '../platform/selections.js';
+import { inSpan } from '../platform/tracing/tracer.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
 import { domainErrorOf } from './errors.js';
+import { operationSpan } from './operation-report.js';
 import { bookingSchema } from './schema.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
@@ -117,6 +119,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     Object.fromEntries(defaults.map(([variable, { defaultValue }]) => [variable, defaultValue])),
   );
   const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const describe = () => operationSpan(definition.operation, name);
   return {
     name,
     definition,
@@ -126,8 +129,8 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     empty: emptyResponse(shared),
     replicaUse: replicaUseOf(schema, shared, definition),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
-    execute: (context, variables) => compiled.execute(context, variables),
-    executeField: (field, context, variables) => compiled.execute(context, variables, field),
+    execute: (context, variables) => inSpan(describe, () => compiled.execute(context, variables)),
+    executeField: (field, context, variables) => inSpan(describe, () => compiled.execute(context, variables, field)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
+import { runWork } from '../platform/current-work.js';
 import { isOutage } from '../platform/database/unavailable.js';
+import { beginTrace, continueTrace, currentTraceParent } from '../platform/tracing/tracer.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
 
@@ -34,6 +36,8 @@ const extraStarts = 10;
 interface StoredData {
   key?: string;
   payload?: object;
+  /** Continues the trace in which the job was enqueued, as a `traceparent` header. */
+  traceParent?: string;
 }
 
 class AgendaJobQueue implements JobQueue {
@@ -48,7 +52,8 @@ class AgendaJobQueue implements JobQueue {
 
   async enqueue({ name, key, data, at }: JobRequest): Promise<void> {
     const { agenda } = await this.#connect();
-    const job = agenda.create<StoredData>(name, { key, payload: data });
+    const traceParent = currentTraceParent();
+    const job = agenda.create<StoredData>(name, { key, payload: data, ...(traceParent && { traceParent }) });
     job.schedule(at ?? this.#options.clock.now());
     // Most duplicates are found before the insert. A violation of the unique index costs a connection: `pg.Pool` closes
     // it after any failed statement, and another takes 10 ms of CPU time.
@@ -154,10 +159,12 @@ class AgendaJobQueue implements JobQueue {
     const startedAt = performance.now();
     try {
       if (isExhausted) throw new Error(`started ${unfinished} times without an end`);
-      await run(data, {
-        touch: () => job.touch(job.attrs.progress),
-        isStopping: () => this.#stopped !== undefined,
-      });
+      await inTraceOf(job, every !== undefined, () =>
+        run(data, {
+          touch: () => job.touch(job.attrs.progress),
+          isStopping: () => this.#stopped !== undefined,
+        }),
+      );
       this.#report(job, 'done', startedAt);
     } catch (error) {
       const failures = (job.attrs.failCount ?? 0) + (isExhausted ? 0 : 1);
@@ -178,12 +185,35 @@ class AgendaJobQueue implements JobQueue {
   }
 }
 
+/**
+ * Runs a job in the trace in which it was enqueued. A recurring job begins one of its own; a job whose change was not
+ * sampled is not traced.
+ */
+function inTraceOf({ attrs }: Job<StoredData>, isRecurring: boolean, run: () => Promise<void>): Promise<void> {
+  const { name, data } = attrs;
+  const account = accountOf(data);
+  return runWork({ job: name, account }, () => {
+    const describe = () => ({
+      name: `job ${name}`,
+      kind: 'consumer' as const,
+      attributes: {
+        'messaging.system': 'agenda',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': name,
+        'booking.account.id': account,
+      },
+    });
+    return isRecurring ? beginTrace(describe, run) : continueTrace(data.traceParent, describe, run);
+  });
+}
+
 const levels = { done: 'debug', failed: 'warn', given_up: 'error' } as const;
 
 const concurrencyOf = ({ every, concurrency = every ? 1 : defaultConcurrency }: JobDefinition): number => concurrency;
 
-function accountOf({ payload }: StoredData): unknown {
-  return payload && 'accountId' in payload ? payload.accountId : undefined;
+function accountOf({ payload }: StoredData): number | undefined {
+  const id = payload && 'accountId' in payload ? payload.accountId : undefined;
+  return typeof id === 'number' ? id : undefined;
 }
 
 /** Wakes the processor of this process, without delaying `enqueue`. Other processes find the job at their next poll. */

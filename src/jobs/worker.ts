@@ -3,11 +3,13 @@ import type { Logger } from 'pino';
 import { isKnownChange } from '../domain/entities.js';
 import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { relayConsumer } from '../outbox/backlog.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import { Relay } from '../outbox/relay.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
+import { continueTrace } from '../platform/tracing/tracer.js';
 import { createJobQueue } from './agenda.js';
 import { contextOf, endingWithAccount, type JobContext, type JobSettings } from './job-context.js';
 import type { GivenUpJob, JobDefinition, JobReport, JobRequest } from './job-queue.js';
@@ -59,7 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     ...(reportBlocked && { reportBlocked }),
     // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
-    handle: (change) => routeChange(context, change),
+    handle: (change) => handleInTrace(change, () => routeChange(context, change)),
     isKnown: isKnownChange,
   });
   const start = () => queue.start(definitions);
@@ -77,6 +79,22 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await queue.stop();
     },
   };
+}
+
+/** Routes a change in the trace of the request or job that made it. */
+function handleInTrace(change: RecordedChange, handle: () => Promise<void>): Promise<void> {
+  const describe = () => ({
+    name: `relay ${change.name}`,
+    kind: 'consumer' as const,
+    attributes: {
+      'messaging.system': 'change_log',
+      'messaging.destination.name': change.name,
+      'messaging.message.id': change.id,
+      'booking.account.id': change.accountId,
+      'booking.request.id': change.requestId ?? undefined,
+    },
+  });
+  return continueTrace(change.traceParent, describe, handle);
 }
 
 /** @throws Error for a job without an account: only recurring ones have none, and those are never given up */

@@ -2,12 +2,17 @@ import type { Writable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { type LevelWithSilent, type Logger, pino } from 'pino';
 
-/** Logs a JSON object per line to standard output, or formatted lines if it is a terminal. */
+/**
+ * Logs a JSON object per line to standard output, or formatted lines if it is a terminal.
+ *
+ * @param mixin returns what is added to each line
+ */
 export async function createLogger(
   level: LevelWithSilent,
   output: Writable & { isTTY?: boolean } = process.stdout,
+  mixin?: () => object,
 ): Promise<Logger> {
-  const options = { level, serializers: { err: loggableError } };
+  const options = { level, serializers: { err: loggableError }, ...(mixin && { mixin }) };
   if (!output.isTTY) return pino(options);
   // Loaded only if used.
   const { default: pretty } = await import('pino-pretty');

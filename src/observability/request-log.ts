@@ -1,7 +1,9 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Level, Logger } from 'pino';
 import type { OperationReport } from '../graphql/operation-report.js';
 import { scopeOf } from '../http/request-scope.js';
+import { runWork } from '../platform/current-work.js';
+import { type Span, tracerOfProcess } from '../platform/tracing/tracer.js';
 import type { Metrics } from './metrics.js';
 
 /** Nginx's status for a connection that the client closed before the response. */
@@ -16,11 +18,18 @@ const monitoringPaths = ['/healthz', '/readyz', '/metrics'];
  * observes the metrics.
  *
  * @param prefixes path prefixes outside the REST API, used as the route of their requests
+ * @param trustsParent whether a trace continues that of the `traceparent` header
  */
-export function requestLog(logger: Logger, metrics: Metrics, prefixes: readonly string[]): RequestHandler {
+export function requestLog(
+  logger: Logger,
+  metrics: Metrics,
+  prefixes: readonly string[],
+  trustsParent: boolean,
+): RequestHandler {
   const otherRoutes = [...prefixes, ...monitoringPaths];
   return (request, response, next) => {
     const startedAt = performance.now();
+    const span = startRequest(request, trustsParent);
     response.on('close', () => {
       const path = request.originalUrl.split('?')[0] ?? '';
       const scope = scopeOf(request);
@@ -40,10 +49,47 @@ export function requestLog(logger: Logger, metrics: Metrics, prefixes: readonly 
         refusedFor,
         ms: Math.round(ms),
       };
-      logger[levelOf(route, status)]({ requestId, ...line }, 'request');
+      logger[levelOf(route, status)]({ requestId, ...(span && { trace_id: span.traceId }), ...line }, 'request');
+      if (span) endRequest(span, `${request.method} ${route}`, { ...line, requestId });
     });
-    next();
+    runWork(scopeOf(request), () => (span ? tracerOfProcess()?.run(span, next) : next()));
   };
+}
+
+/** Begins the trace of a request. Probes have none. */
+function startRequest({ method, headers, originalUrl }: Request, trustsParent: boolean): Span | undefined {
+  const tracer = tracerOfProcess();
+  if (!tracer || monitoringPaths.includes(originalUrl)) return undefined;
+  const { traceparent } = headers;
+  return tracer.start(
+    method,
+    { kind: 'server', attributes: { 'http.request.method': method } },
+    trustsParent && typeof traceparent === 'string' ? traceparent : undefined,
+  );
+}
+
+interface EndedRequest {
+  requestId: string;
+  route: string;
+  status: number;
+  account: number | undefined;
+  key: number | undefined;
+  refusedFor: readonly string[] | undefined;
+}
+
+function endRequest(span: Span, name: string, request: EndedRequest): void {
+  const { requestId, route, status, account, key, refusedFor } = request;
+  const attributes = {
+    'http.route': route,
+    'http.response.status_code': status,
+    'booking.account.id': account,
+    'booking.api_key.id': key,
+    'booking.request.id': requestId,
+    'booking.refused_for': refusedFor?.join(' '),
+  };
+  span.update(attributes, name);
+  if (status >= 500) span.fail(String(status));
+  span.end();
 }
 
 function levelOf(route: string, status: number): Level {

@@ -10,6 +10,7 @@ import {
   type RowWrite,
   updatesOf,
 } from '../platform/database/row-writes.js';
+import { currentTraceParent } from '../platform/tracing/tracer.js';
 import { mapYielding, stringifyYielding } from '../platform/yielding.js';
 import { actorName } from './actor.js';
 import type { ChangedBy, ChangeName, ChangeRecords, LoggedRecord, Snapshot } from './recorded-change.js';
@@ -189,7 +190,8 @@ async function appendEntries(
   const written = await stringifyYielding(entries, ({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, index: indexes.get(record), snapshot, previous };
   });
-  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
+  const origin = [by.requestId || null, currentTraceParent() ?? null];
+  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written, ...origin];
   const parameters = [...values, ...rows, ...writes.map(({ value }) => value)];
   const waits = needsIds && added.some(({ id }) => id === undefined);
   const note = (): Promise<unknown> =>
@@ -210,8 +212,8 @@ async function appendEntries(
   await note();
 }
 
-/** `$1` to `$4` are the account, the time, the actor and the entries. */
-const firstParameter = 5;
+/** `$1` to `$6` are the account, the time, the actor, the entries, the request and the trace. */
+const firstParameter = 7;
 
 interface AddedRow {
   index: number;
@@ -260,9 +262,10 @@ function statementOf(insertions: readonly Insertion[], writes: readonly RowWrite
       select * from jsonb_to_recordset($4::jsonb)
         as entry (position integer, name text, id integer, index integer, snapshot jsonb, previous jsonb)
     ), logged as (
-      insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
+      insert into change
+        (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor, request_id, trace_parent)
       select $1, (select open_change_log_era($1)), $2::timestamptz, name, split_part(name, '.', 1), object_id,
-        snapshot || jsonb_build_object('id', object_id), previous, $3::jsonb
+        snapshot || jsonb_build_object('id', object_id), previous, $3::jsonb, $5, $6
       from (select entry.*, coalesce(entry.id, added.id) as object_id from entry left join added using (index)) as entry
       order by position
     )

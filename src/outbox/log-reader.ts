@@ -41,7 +41,8 @@ export const ownHorizon = `(
 
 /** The columns of a recorded change, for a select from `change`. */
 export const changeColumns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
-  created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
+  created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor,
+  request_id as "requestId", trace_parent as "traceParent"`;
 
 /**
  * SQL: whether a change is settled, so that none can still be committed before it. The same on a primary and on its

@@ -42,6 +42,10 @@ export interface RecordedChange extends Cursor {
   /** The old values of the changed attributes. Null if the object was created or removed. */
   previous: Snapshot | null;
   actor: Actor;
+  /** The id of the request that made it. Null for one of a job. */
+  requestId: string | null;
+  /** Continues the trace of the request or job, as a `traceparent` header. Null if it was not sampled. */
+  traceParent: string | null;
 }
 
 /** A record whose changes are logged: a row of an account, or the account itself. */
@@ -59,4 +63,6 @@ export interface ChangedBy {
   at: Date;
   /** The time on the server's clock, by which the log is trimmed. `at` by default. */
   loggedAt?: Date;
+  /** The id of the request. Undefined for a job. */
+  requestId?: string | undefined;
 }

@@ -51,6 +51,7 @@ export interface AppDependencies {
     | 'smsGatewayUrl'
     | 'testEnvironment'
     | 'securityContact'
+    | 'trustsTraceParent'
   >;
   database: Database;
   signal: ChangeSignal;
@@ -237,7 +238,12 @@ function createHandlers(
   const describe = accountReader(operations);
   return {
     openRequest,
-    logRequest: requestLog(logger, metrics, ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths]),
+    logRequest: requestLog(
+      logger,
+      metrics,
+      ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths],
+      config.trustsTraceParent,
+    ),
     rest: Router().use(
       cors,
       withoutStore,

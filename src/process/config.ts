@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
+import type { TracingSettings } from '../observability/open-telemetry.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
 import { stripeApi } from '../platform/payments/stripe.js';
@@ -67,6 +68,12 @@ export interface Config {
   /** Whether npm started this process, in a shell. */
   underNpm: boolean;
   logLevel: LogLevel;
+  /** Milliseconds from which a statement is logged. Infinite for none. */
+  slowStatements: number;
+  /** Where traces are sent, and which. Undefined without a collector. */
+  tracing: TracingSettings | undefined;
+  /** Whether the trace of a request continues that of its `traceparent` header. */
+  trustsTraceParent: boolean;
   /** Warnings for the operator that do not stop the start. */
   warnings: string[];
 }
@@ -112,6 +119,7 @@ export const secretSettings: readonly string[] = [
   'SMTP_URL',
   'SMS_GATEWAY_URL',
   'PARTNER_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
 ];
@@ -142,7 +150,7 @@ function textOf(name: string, environment: Environment, problems: string[]): str
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
   const settings = new Set<string>();
-  const read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined): T | F => {
+  const read: Read = (name, fallback, takes, parse) => {
     settings.add(name);
     if (secretSettings.includes(name)) settings.add(`${name}_FILE`);
     const text = textOf(name, environment, problems);
@@ -233,6 +241,11 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
+    slowStatements: read('LOG_SLOW_STATEMENTS', 1_000, 'milliseconds from 1 to 60000, or off', (text) =>
+      text === 'off' ? Number.POSITIVE_INFINITY : integerFrom(1, 60_000)(text),
+    ),
+    tracing: readTracing(read),
+    trustsTraceParent: read('TRACE_PARENT', 'ignore', 'trust or ignore', oneOf('trust', 'ignore')) === 'trust',
     warnings: [],
   };
   if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
@@ -260,6 +273,47 @@ export function sendingChannels({
 function missingPublicUrl(config: Config): string[] {
   if (publicAddress(config) !== undefined) return [];
   return [`PUBLIC_URL is not set, and HOST is ${config.host}: ${withoutAddress}`];
+}
+
+/** Reads a setting: its value, or `fallback`. @param takes the accepted values */
+type Read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined) => T | F;
+
+/** Reads the settings of OpenTelemetry, under the names of its specification. */
+function readTracing(read: Read): TracingSettings | undefined {
+  const pairs = 'pairs such as name=value,other=value';
+  const endpoint = read(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    undefined,
+    'a URL http://… or https://… without parameters',
+    publicUrlOf,
+  );
+  const settings = {
+    headers: read('OTEL_EXPORTER_OTLP_HEADERS', {}, pairs, pairsOf),
+    serviceName: read('OTEL_SERVICE_NAME', 'booking-server', 'a name', (text) => text),
+    resource: read('OTEL_RESOURCE_ATTRIBUTES', {}, pairs, pairsOf),
+    ratio: read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', (text) =>
+      /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text) ? Number(text) : undefined,
+    ),
+  };
+  return endpoint === undefined ? undefined : { endpoint, ...settings };
+}
+
+/** Values are percent-encoded, as in the specification of OpenTelemetry. */
+function pairsOf(text: string): Record<string, string> | undefined {
+  const pairs = text.split(',').map((pair) => /^\s*([\w.-]{1,100})\s*=(.*)$/.exec(pair));
+  const found = pairs.flatMap((match) => {
+    const value = decoded(match?.[2]?.trim() ?? '%');
+    return match?.[1] === undefined || value === undefined ? [] : [[match[1], value] as const];
+  });
+  return found.length === pairs.length ? Object.fromEntries(found) : undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function integerUpTo(maximum: number): (text: string) => number | undefined {

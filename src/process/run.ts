@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createLogger } from '../observability/logger.js';
 import { version } from '../platform/project-root.js';
+import { tracerOfProcess } from '../platform/tracing/tracer.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
 
@@ -31,7 +32,7 @@ export async function runServer(): Promise<void> {
 
 async function run(): Promise<void> {
   const config = readConfig();
-  const logger = await createLogger(config.logLevel);
+  const logger = await createLogger(config.logLevel, process.stdout, config.tracing && traceOfLine);
   logger.info({ version, role: config.role, node: process.version }, 'starting');
   for (const warning of config.warnings) logger.warn(warning);
   // Loaded last: it takes a second, and neither an invalid setting nor Ctrl-C should wait for it.
@@ -49,6 +50,12 @@ async function run(): Promise<void> {
   const server = await starting;
   for (const line of server.lines) console.log(line);
   setTimeout(releaseMemory, releaseDelay).unref();
+}
+
+/** Returns the id of the trace in which a line is logged. */
+function traceOfLine(): object {
+  const span = tracerOfProcess()?.current();
+  return span ? { trace_id: span.traceId } : {};
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { type TransportSettings, transportSecurity } from '../http/transport-security.js';
 import { Metrics } from '../observability/metrics.js';
+import { createStatementObserver } from '../observability/statement-observer.js';
 import { ChangeSignal } from '../outbox/signal.js';
 import type { Cell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
@@ -11,6 +12,7 @@ import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
+import { setTracer } from '../platform/tracing/tracer.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
 import { type DemoAccount, openDemoAccount } from './demo/demo-account.js';
@@ -67,6 +69,9 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
   const signal = new ChangeSignal(database.directUrl, logger);
   guard.watch(database, signal);
   const components: Component[] = [];
+  const endTracing = await startTracing(config, logger);
+  const observer = createStatementObserver({ logger, slowMs: config.slowStatements });
+  if (observer) database.observeStatements(observer);
   const stop = async (): Promise<void> => {
     // A failure must not keep the others from being stopped.
     const end = (closing: Promise<void>) => closing.catch((err) => logger.error({ err }, 'a component failed to stop'));
@@ -74,6 +79,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     guard.stop();
     await end(signal.stop());
     await end(closeDatabase());
+    await endTracing();
   };
   try {
     const starts = await loading;
@@ -105,6 +111,16 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     await stop();
     throw error;
   }
+}
+
+/** Sends traces to the collector, if there is one. @returns sends what is left, for a few seconds at most */
+async function startTracing({ tracing }: Config, logger: Logger): Promise<() => Promise<void>> {
+  if (!tracing) return async () => {};
+  // Loaded only if it is used, with its packages.
+  const { startOpenTelemetry } = await import('../observability/open-telemetry.js');
+  const { tracer, stop } = startOpenTelemetry(tracing, version, logger);
+  setTracer(tracer);
+  return stop;
 }
 
 /** @throws AbortError if the start is aborted meanwhile */

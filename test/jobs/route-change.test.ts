@@ -15,6 +15,8 @@ const change: RecordedChange = {
   snapshot: { state: 'awaiting_verification', expiresAt: '2026-06-01T10:20:00.000Z' },
   previous: null,
   actor: { kind: 'background' },
+  requestId: null,
+  traceParent: null,
 };
 
 const expiry: JobRequest = {

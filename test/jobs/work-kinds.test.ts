@@ -307,6 +307,8 @@ async function isCaused(kind: WorkKind, id: number): Promise<boolean> {
     ...{ era: 1, transactionId: '1', id: '1', accountId, createdAt: server.clock.now(), objectId: id },
     ...{ name: 'booking.modified', objectType: table as ObjectType, snapshot, previous: {} },
     actor: { kind: 'background' },
+    requestId: null,
+    traceParent: null,
   });
   const name = requestOf({ accountId, kind, id, dueAt: new Date(0) }).name;
   return jobs.some((job) => job.name === name);
@@ -375,7 +377,13 @@ it('no work is caused by the deletion of its object', async () => {
       objectId: id,
       snapshot,
     },
-    ...{ objectType: 'message_template' as const, previous: null, actor: { kind: 'background' as const } },
+    ...{
+      objectType: 'message_template' as const,
+      previous: null,
+      actor: { kind: 'background' as const },
+      requestId: null,
+      traceParent: null,
+    },
   };
   expect(jobsOf({ ...change, name: 'message_template.created' })).toHaveLength(1);
   expect(jobsOf({ ...change, name: 'message_template.deleted' })).toEqual([]);

@@ -27,6 +27,11 @@ it('a server does not load packages of its bundle again from node_modules', asyn
     .map((line) => fileURLToPath(line.slice('loaded '.length)));
   const [bundled, others] = [true, false].map((is) => loaded.filter((file) => file.includes('/dist/bundle/') === is));
   const inBundle = new Set(bundled?.flatMap(packagesIn));
+  // Traces are off: only the metrics use a package of OpenTelemetry.
+  const ofTracing = [...inBundle, ...(others ?? []).flatMap(packageOf)].filter((name) =>
+    name.startsWith('@opentelemetry/'),
+  );
+  expect(ofTracing.filter((name) => name !== '@opentelemetry/api')).toEqual([]);
   expect([...inBundle]).toEqual(expect.arrayContaining(['@mikro-orm/core', 'graphql', 'express']));
   expect([...new Set(others?.flatMap(packageOf))].filter((name) => inBundle.has(name))).toEqual([]);
 }, 60_000);

@@ -40,6 +40,9 @@ const defaults: Config = {
   securityContact: undefined,
   underNpm: false,
   logLevel: 'info',
+  slowStatements: 1_000,
+  tracing: undefined,
+  trustsTraceParent: false,
   warnings: [],
 };
 
@@ -110,6 +113,22 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['npm_lifecycle_event', 'start', { underNpm: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['LOG_SLOW_STATEMENTS', '250', { slowStatements: 250 }],
+  ['LOG_SLOW_STATEMENTS', 'off', { slowStatements: Number.POSITIVE_INFINITY }],
+  ['TRACE_PARENT', 'trust', { trustsTraceParent: true }],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'http://collector:4318/',
+    {
+      tracing: {
+        endpoint: 'http://collector:4318',
+        headers: {},
+        serviceName: 'booking-server',
+        resource: {},
+        ratio: 1,
+      },
+    },
+  ],
 ];
 
 const bad: [name: string, texts: string[], takes: string][] = [
@@ -175,6 +194,16 @@ const bad: [name: string, texts: string[], takes: string][] = [
     'an email address or a URL https://…, mailto:… or tel:…',
   ],
   ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
+  ['LOG_SLOW_STATEMENTS', ['0', '60001', '1s', 'on'], 'milliseconds from 1 to 60000, or off'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ['collector:4318', 'grpc://c', 'http://c?x=1'],
+    'a URL http://… or https://… without parameters',
+  ],
+  ['OTEL_EXPORTER_OTLP_HEADERS', ['token', 'a=%', 'a=1,b'], 'pairs such as name=value,other=value'],
+  ['OTEL_RESOURCE_ATTRIBUTES', ['x', '=1'], 'pairs such as name=value,other=value'],
+  ['OTEL_TRACES_SAMPLER_ARG', ['2', '-1', '0.x', '1e-3', '.5'], 'a number from 0 to 1'],
+  ['TRACE_PARENT', ['on', 'yes'], 'trust or ignore'],
 ];
 
 describe('settings', () => {
@@ -275,6 +304,7 @@ describe('a secret', () => {
   });
   const values: Record<string, string> = {
     ...Object.fromEntries(secretSettings.map((name) => [name, 'a-secret-of-sixteen-letters'])),
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret',
     ...Object.fromEntries(good.map(([name, text]) => [name, text])),
     DATABASE_DIRECT_URL: 'postgresql://u:p@db:5432/direct',
     DATABASE_MIGRATION_URL: 'postgresql://owner:p@db:5432/direct',

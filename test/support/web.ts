@@ -35,6 +35,7 @@ export type AppConfig = Pick<
   | 'smsGatewayUrl'
   | 'testEnvironment'
   | 'securityContact'
+  | 'trustsTraceParent'
 >;
 
 const defaults: AppConfig = {
@@ -55,6 +56,7 @@ const defaults: AppConfig = {
   smsGatewayUrl: 'http://127.0.0.1:9',
   testEnvironment: false,
   securityContact: undefined,
+  trustsTraceParent: false,
 };
 
 interface WebOptions {

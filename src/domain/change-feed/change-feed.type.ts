@@ -48,6 +48,13 @@ abstract class RecordedFacts {
   @Field(() => PerformedBy, { description: 'Who made the change.' })
   performedBy!: PerformedBy;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The id of the request that made the change, which its response had as `X-Request-Id`. Null for a change by a job.',
+  })
+  requestId!: string | null;
+
   @Field(() => [AttributeName], {
     description: 'Names of the changed attributes. Empty if the object was created or removed.',
     complexity: listCost(5),
@@ -171,6 +178,7 @@ export function factsOf(change: RecordedChange): RecordedFacts {
     name: change.name,
     changedAt: change.createdAt,
     performedBy: { kind: change.actor.kind, name: actorName(change.actor) },
+    requestId: change.requestId,
     attributes: Object.keys(withCurrentNames(change.objectType, change.previous ?? {})),
   };
 }

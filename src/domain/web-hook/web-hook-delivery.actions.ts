@@ -4,6 +4,7 @@ import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
+import { continueTrace, currentTraceParent, traceHeaders, tracerOfProcess } from '../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
@@ -40,8 +41,8 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
   const now = serverClock.now();
   const planned = await db.query<{ webHookId: number }>(
     `insert into web_hook_delivery
-       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_attempt_at)
-     select account_id, $2, $2, id, $3, $4, $5, $2 from web_hook
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_attempt_at, trace_parent)
+     select account_id, $2, $2, id, $3, $4, $5, $2, $10 from web_hook
      where account_id = $1 and active and event = any ($6::text[]) and ${hadSubscribed}
      order by id
      on conflict (account_id, web_hook_id, change_cursor)
@@ -49,7 +50,7 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
      returning web_hook_id as "webHookId"`,
     [
       ...[now, formatCursor(change), change.name, change.objectId],
-      ...[subscriptions, change.era, change.transactionId, change.id],
+      ...[subscriptions, change.era, change.transactionId, change.id, currentTraceParent() ?? null],
     ],
   );
   return planned.map(({ webHookId }) => webHookId);
@@ -117,9 +118,11 @@ interface ClaimedDelivery {
   webHookId: number;
   targetUrl: string;
   idempotencyId: string;
+  event: string;
   changeCursor: string;
   payload: string | null;
   attemptCount: number;
+  traceParent: string | null;
 }
 
 /** Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. */
@@ -135,14 +138,38 @@ export async function claimDelivery(
        select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
        order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
-       delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount"`,
+       delivery.event,
+       delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount",
+       delivery.trace_parent as "traceParent"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
   );
   return claimed;
 }
 
-/** Makes one attempt at a claimed delivery. @returns when to retry; undefined if there is no retry */
-export async function deliver(
+/** Makes one attempt at a claimed delivery, in the trace of its change. @returns when to retry; undefined if there is no retry */
+export function deliver(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  dependencies: DeliveryDependencies,
+): Promise<Date | undefined> {
+  const describe = () => ({
+    name: `deliver ${delivery.event}`,
+    kind: 'client' as const,
+    attributes: {
+      'messaging.system': 'webhook',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': delivery.event,
+      'messaging.message.id': delivery.idempotencyId,
+      'server.address': new URL(delivery.targetUrl).hostname,
+      'booking.account.id': context.account.id,
+      'booking.webhook.id': delivery.webHookId,
+      'booking.attempt': delivery.attemptCount + 1,
+    },
+  });
+  return continueTrace(delivery.traceParent, describe, () => makeAttempt(context, delivery, dependencies));
+}
+
+async function makeAttempt(
   context: RequestContext,
   delivery: ClaimedDelivery,
   dependencies: DeliveryDependencies,
@@ -157,6 +184,9 @@ export async function deliver(
   const seconds = (performance.now() - startedAt) / 1_000;
   const { status, failure } = attempt;
   const ids = { account: context.account.id, webHook: delivery.webHookId, delivery: delivery.id };
+  const span = tracerOfProcess()?.current();
+  span?.update({ 'http.response.status_code': status ?? undefined });
+  if (outcome !== 'delivered') span?.fail(status === null ? 'no_response' : String(status));
   dependencies.reportAttempt({ ...ids, outcome, status, failure, seconds });
   return retryAt;
 }
@@ -197,7 +227,8 @@ async function send(
   body: string,
   { allowPrivate }: DeliveryDependencies,
 ): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
-  const headers = signedHeaders(db.open('account.secret', account.secret), idempotencyId, serverClock.now(), body);
+  const secret = db.open('account.secret', account.secret);
+  const headers = { ...signedHeaders(secret, idempotencyId, serverClock.now(), body), ...traceHeaders() };
   try {
     const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
     return { attempt: { status, answer, failure: null }, retryAfter };

@@ -59,6 +59,10 @@ export class WebHookDelivery extends AccountRecord {
   @Property({ type: 'text', nullable: true, hidden: true })
   payload: string | null = null;
 
+  /** Continues the trace of the change, as a `traceparent` header. */
+  @Property({ type: 'string', length: 55, nullable: true, hidden: true })
+  traceParent: string | null = null;
+
   /** Whether the payload and the answers were deleted, a while after the delivery has ended. */
   @Property({ type: 'boolean', hidden: true })
   bodyTrimmed = false;

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
-import { type ExecutionResult, execute, subscribe } from 'graphql';
+import { type ExecutionResult, subscribe } from 'graphql';
 import { type DomainError, MethodNotAllowedError } from '../../platform/errors.js';
 import { requestKeyOf } from '../request-key.js';
 import { scopeOf } from '../request-scope.js';
 import {
   earlyErrorOf,
+  executeInTrace,
   formatErrors,
   isPrepared,
   type LiveConnection,
@@ -86,7 +87,7 @@ function prefersEvents(request: Request): boolean {
 /** Executes a query or a mutation, or starts a subscription. */
 async function run(options: LiveOptions, prepared: PreparedOperation): Promise<Results> {
   const isSubscription = prepared.operation.operation === 'subscription';
-  const result = await (isSubscription ? subscribe(prepared) : execute(prepared));
+  const result = await (isSubscription ? subscribe(prepared) : executeInTrace(prepared));
   reportStart(options, prepared, result);
   return Symbol.asyncIterator in result ? result : [result];
 }

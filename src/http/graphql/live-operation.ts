@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
+  execute,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
@@ -15,7 +17,7 @@ import type { RequestContext, SubscriptionContext } from '../../domain/context.j
 import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
-import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
+import { operationSpan, type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
 import { InterruptedError, type LiveSubscription } from '../../outbox/live-subscription.js';
 import { resolveCursor } from '../../outbox/log-reader.js';
@@ -23,6 +25,7 @@ import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { NoticeListener } from '../../outbox/signal.js';
 import type { DomainError } from '../../platform/errors.js';
 import { isReadFromReplica, replicaUseOf } from '../../platform/replica-use.js';
+import { inSpan } from '../../platform/tracing/tracer.js';
 import { scopeOf } from '../request-scope.js';
 import type { LiveLimiter } from './live-limits.js';
 
@@ -123,6 +126,15 @@ export function reportStart(
 ): void {
   const errors = 'errors' in result && Array.isArray(result.errors) ? result.errors : undefined;
   reportOperation(reportOf(contextValue, operation, errors, startedAt));
+}
+
+/** Executes a query or a mutation, as a step of the trace of its request. */
+export function executeInTrace(prepared: PreparedOperation): Promise<ExecutionResult> {
+  const { operation, name } = prepared.operation;
+  return inSpan(
+    () => operationSpan(operation, name?.value),
+    async () => execute(prepared),
+  );
 }
 
 /** Formats errors for the client, and reports those whose details it does not see. */

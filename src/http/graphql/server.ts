@@ -16,11 +16,12 @@ import type { RequestContext } from '../../domain/context.js';
 import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
-import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
+import { type OperationReport, operationSpan, type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { isReadFromReplica, prefersReplica, replicaUseOf } from '../../platform/replica-use.js';
+import { inSpan, tracerOfProcess } from '../../platform/tracing/tracer.js';
 import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
@@ -93,14 +94,17 @@ export async function createGraphqlServer({
     }
   };
   const execute = async (request: Request, execution: Execution, context: () => Promise<RequestContext>) => {
-    const response = await server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: toHttpRequest(request),
-      context: async () => {
-        const contextValue = await context();
-        executions.set(contextValue.db, execution);
-        return contextValue;
-      },
-    });
+    const httpGraphQLRequest = toHttpRequest(request);
+    const response = await inSpan(unnamedOperation, () =>
+      server.executeHTTPGraphQLRequest({
+        httpGraphQLRequest,
+        context: async () => {
+          const contextValue = await context();
+          executions.set(contextValue.db, execution);
+          return contextValue;
+        },
+      }),
+    );
     return toSentResponse(response);
   };
   const respond: RequestHandler = async (request, response) => {
@@ -128,6 +132,17 @@ export async function createGraphqlServer({
     respondToError,
     stop: () => server.stop(),
   };
+}
+
+/** The span of an operation that is not parsed yet. */
+const unnamedOperation = () => ({ name: 'graphql' });
+
+/** Names the span of an operation that was executed. */
+function traceOperation(type: OperationReport['kind'], name: string | undefined): void {
+  const span = tracerOfProcess()?.current();
+  if (!span) return;
+  const described = operationSpan(type, name);
+  span.update(described.attributes ?? {}, described.name);
 }
 
 /** Parses a JSON body for Apollo Server, which refuses requests without one. */
@@ -223,6 +238,7 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
         willSendResponse: async ({ operation, errors }) => {
           if (!operation) return;
           const reported = reportOf(contextValue, operation, errors, startedAt);
+          traceOperation(operation.operation, reported.name);
           const execution = executions.get(contextValue.db);
           if (execution) execution.scope.operation = reported.name;
           report(reported);

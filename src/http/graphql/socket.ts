@@ -1,11 +1,14 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ExecutionArgs, execute, type GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import { type Context, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { domainErrorOf, requestError } from '../../graphql/errors.js';
+import { operationSpan } from '../../graphql/operation-report.js';
+import { runWork } from '../../platform/current-work.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
+import { beginTrace } from '../../platform/tracing/tracer.js';
 import { errorHeaders, unavailableHeaders } from '../http-errors.js';
 import { hasRepeatedHost } from '../request-host.js';
 import { credentialsOf, sessionKeyOf } from '../request-key.js';
@@ -18,6 +21,7 @@ import {
   isPrepared,
   type LiveConnection,
   type LiveOptions,
+  type PreparedOperation,
   prepareOperation,
   reportStart,
 } from './live-operation.js';
@@ -75,7 +79,7 @@ export function serveSockets(options: SocketOptions): SocketServer {
   const sockets = new WebSocketServer(socketOptions());
   const open = new Set<Pick<Context, 'subscriptions'>>();
   const connections = makeServer<Record<string, unknown>, Extra>({
-    execute: (args) => trackWrites(() => execute(args)),
+    execute: (args) => trackWrites(() => (isPrepared(args) ? executeAsWork(args) : execute(args))),
     onConnect: (context) => {
       const { connectionParams, extra } = context;
       open.add(context);
@@ -137,6 +141,14 @@ export function serveSockets(options: SocketOptions): SocketServer {
       await new Promise((resolve) => sockets.close(resolve));
     },
   };
+}
+
+/** Executes an operation of a socket as a piece of work with a trace of its own: the socket may stay open for days. */
+function executeAsWork(prepared: PreparedOperation): Promise<ExecutionResult> {
+  const { contextValue, operation } = prepared;
+  const { requestId: id, account } = contextValue;
+  const describe = () => ({ ...operationSpan(operation.operation, operation.name?.value), kind: 'server' as const });
+  return runWork({ id, account: account.id }, () => beginTrace(describe, async () => execute(prepared)));
 }
 
 /**

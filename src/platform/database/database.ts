@@ -21,7 +21,7 @@ import type { OlderPolicy } from './migrator.js';
 import { countsOf, createOrm, openPool, openReplicaPool, ormOptions } from './orm.js';
 import { type PoolCounts, type ReplicaOptions, Replicas } from './replicas.js';
 import { RowSource } from './rows.js';
-import { maxAttempts, PoolSession, type Session } from './session.js';
+import { maxAttempts, PoolSession, type Session, type StatementObserver } from './session.js';
 import { isConflict, type Refusal } from './unavailable.js';
 import { isWritableAccount } from './writable-account.js';
 
@@ -109,9 +109,16 @@ export class Database {
 
   /** Makes `AccountDatabase.readFromReplica` read from replicas of this database, at these addresses without a pooler. */
   useReplicas(urls: readonly string[], options: ReplicaOptions): Replicas {
-    const pools = new Map(urls.map((url) => [new URL(url).host, openReplicaPool(url, this.model.entities)]));
+    const pools = new Map(
+      urls.map((url) => [new URL(url).host, openReplicaPool(url, this.model.entities, this.#session.observer)]),
+    );
     this.replicas = new Replicas(pools, options);
     return this.replicas;
+  }
+
+  /** Calls `observer` after each statement, also of replicas that are used from then on. */
+  observeStatements(observer: StatementObserver): void {
+    this.#session.observer = observer;
   }
 
   /** Sends statements that concern no account, or several. */

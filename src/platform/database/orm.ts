@@ -3,7 +3,7 @@ import { defineConfig, type EntityClass, FlushMode, MikroORM, type Options } fro
 import type { Pool, PoolConfig } from 'pg';
 import { closeSilentConnections, poolOptions } from './connection.js';
 import type { PoolCounts, ReplicaPool } from './replicas.js';
-import { PoolSession } from './session.js';
+import { PoolSession, type StatementObserver } from './session.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
@@ -80,7 +80,13 @@ export function openPool(
 }
 
 /** Creates the pool of a replica. It has an ORM of its own, because that configures the driver: how it reads values and converts errors. */
-export function openReplicaPool(url: string, entities: EntityClass<object>[]): ReplicaPool {
+export function openReplicaPool(
+  url: string,
+  entities: EntityClass<object>[],
+  observer: StatementObserver | undefined,
+): ReplicaPool {
   const { orm, pool } = openPool(url, entities, undefined, false);
-  return { session: new PoolSession(orm), connections: () => countsOf(pool()), close: () => orm.close(true) };
+  const session = new PoolSession(orm);
+  session.observer = observer;
+  return { session, connections: () => countsOf(pool()), close: () => orm.close(true) };
 }

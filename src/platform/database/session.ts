@@ -30,11 +30,27 @@ export interface Session {
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
 }
 
+/** A statement that PostgreSQL has executed or refused. */
+export interface EndedStatement {
+  /** The prepared text, without the values of parameters. */
+  sql: string;
+  /** When it was handed to the connection, by `performance.now()`. Statements of one tick are executed one after the other. */
+  startedAt: number;
+  /** Rows that were returned or changed. Null if it failed. */
+  rows: number | null;
+  error?: unknown;
+}
+
+/** Called after each statement. Must be fast, and must not throw. */
+export type StatementObserver = (statement: EndedStatement) => void;
+
 /** Sends statements on the connections of the ORM's pool. */
 export class PoolSession implements Session {
   #pool: Pool | undefined;
   /** Why no statement is sent. Transactions that have begun can end. */
   refusal: Refusal | undefined;
+  /** Called after each statement; undefined if nobody observes them. */
+  observer: StatementObserver | undefined;
 
   constructor(private readonly orm: MikroORM) {}
 
@@ -78,9 +94,14 @@ export class PoolSession implements Session {
     parameters: readonly unknown[] = [],
   ): Promise<Pick<QueryResult<Result>, 'command' | 'rows'>> {
     this.orm.config.getLogger().logQuery({ query: sql });
+    const { observer } = this;
+    const startedAt = observer ? performance.now() : 0;
     try {
-      return await client.query<Result>(sql, [...parameters]);
+      const result = await client.query<Result>(sql, [...parameters]);
+      observer?.({ sql, startedAt, rows: result.rowCount });
+      return result;
     } catch (error) {
+      observer?.({ sql, startedAt, rows: null, error });
       const converter = this.orm.em.getPlatform().getExceptionConverter();
       throw error instanceof Error ? converter.convertException(error) : error;
     }

@@ -1,5 +1,6 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { inSpan } from '../../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { isWorkOpen } from '../../work.rules.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
@@ -23,7 +24,10 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
   if (!begun) return;
   const { message, send } = begun;
   try {
-    await send(outgoing(context, message));
+    await inSpan(
+      () => spanOf(context, message),
+      () => send(outgoing(context, message)),
+    );
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
     if (await endFailedAttempt(context, id, error.message)) return;
@@ -34,6 +38,18 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
     await finish(context, tx, sent, MessageState.SENT);
   });
 }
+
+const spanOf = ({ account }: RequestContext, { id, kind, channel }: Message) => ({
+  name: `send ${channel}`,
+  kind: 'client' as const,
+  attributes: {
+    'messaging.system': channel,
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': kind,
+    'messaging.message.id': String(id),
+    'booking.account.id': account.id,
+  },
+});
 
 /** Returns undefined if there is no such message. */
 export async function findMessageChannel({ db }: RequestContext, id: number): Promise<MessageChannel | undefined> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { OutboundError, post } from '../../../platform/outbound/post.js';
 import { outboundNames } from '../../../platform/outbound/resolver.js';
+import { traceHeaders } from '../../../platform/tracing/tracer.js';
 
 /** A message as it is passed to the mail server or SMS gateway. */
 export interface OutgoingMessage {
@@ -116,9 +117,9 @@ function methodOf(calendar: string): string {
  * address are sent by HTTP Basic authentication.
  */
 export function createSmsGateway(address: string, timeout = defaultTimeout): Send {
-  const headers = { 'content-type': 'application/json' };
   return async ({ from, to, text }) => {
     const body = JSON.stringify({ to, from: from.name, text });
+    const headers = { 'content-type': 'application/json', ...traceHeaders() };
     const { status } = await post(address, { headers, body, timeout, allowPrivate: true, maxLength: 0 }).catch(
       (error: unknown) => {
         if (!(error instanceof OutboundError)) throw error;
