@@ -32,6 +32,7 @@ const features = [
   'messaging/composing',
   'waitlist',
   'person-merge',
+  'person-data',
   'change-feed',
 ];
 

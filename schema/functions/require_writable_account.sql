@@ -66,6 +66,7 @@ begin
     'payment_settings',
     'perishable_token',
     'person',
+    'person_erasure',
     'planned_message',
     'provider',
     'recurrence',

@@ -19,6 +19,7 @@ import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
 import { PaymentRefund } from './order/payment-refund.entity.js';
 import { PaymentCheckout, PaymentSettings } from './payment/payment.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';
+import { PersonErasure } from './person-data/person-erasure.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
 import { Resource } from './resource/resource.entity.js';
@@ -51,7 +52,7 @@ const registrations = {
     webhooks: ['created', 'modified', 'verified', 'confirmed', 'declined', 'cancelled', 'deleted'],
   },
   event: { entity: Event, webhooks: ['created', 'modified', 'deleted'] },
-  person: { entity: Person, webhooks: ['created', 'modified', 'deleted'] },
+  person: { entity: Person, webhooks: ['created', 'modified', 'deleted', 'erased'] },
   waitlist_entry: {
     entity: WaitlistEntry,
     webhooks: ['created', 'modified', 'offered', 'taken', 'declined', 'unanswered', 'left', 'expired'],
@@ -78,6 +79,7 @@ const registrations = {
   payment_checkout: { entity: PaymentCheckout, internal: ['created', 'modified'] },
   payment_refund: { entity: PaymentRefund, internal: ['created', 'modified'] },
   payment_settings: { entity: PaymentSettings, internal: ['created', 'modified', 'deleted'] },
+  person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
   order_line_item: { entity: OrderLineItem },

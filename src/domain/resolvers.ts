@@ -34,6 +34,7 @@ import {
   PublicOrderPaymentResolver,
 } from './payment/payment-provider.resolver.js';
 import { PerishableTokenResolver, PersonResolver } from './person/person.resolver.js';
+import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
@@ -90,6 +91,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PerishableTokenResolver,
   PersonResolver,
   PersonMergeResolver,
+  PersonDataResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,
   RecurrenceResolver,

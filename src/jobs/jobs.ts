@@ -22,6 +22,7 @@ import {
   sendReminderJob,
   sendTemplateJob,
 } from './message.jobs.js';
+import { erasePersonJob } from './person.jobs.js';
 import { advanceClockJob } from './test-clock.jobs.js';
 import {
   checkWaitlistJob,
@@ -42,6 +43,7 @@ export const jobs: readonly CreateJob[] = [
   composeMessagesJob,
   createOccurrencesJob,
   deliverWebHookJob,
+  erasePersonJob,
   expireHoldJob,
   expireWaitlistEntryJob,
   offerWaitlistJob,

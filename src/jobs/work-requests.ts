@@ -18,6 +18,7 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   sms: ({ accountId, id }) => sendMessageRequest(MessageChannel.SMS, accountId, id),
   message_request: ({ accountId, id }) => composeMessagesRequest(accountId, id),
   message_template: ({ accountId, id, dueAt }) => applyTemplateRequest(accountId, id, dueAt),
+  person_erasure: ({ accountId, id }) => erasePersonRequest(accountId, id),
   planned_message: ({ accountId, id, dueAt }) => sendTemplateRequest(accountId, id, dueAt),
   recurrence: ({ accountId, id, actor }) => createOccurrencesRequest(accountId, id, actor),
   waitlist_check: ({ accountId, dueAt }) => checkWaitlistRequest(accountId, dueAt),
@@ -59,6 +60,10 @@ function applyTemplateRequest(accountId: number, templateId: number, version: Da
 
 export function sendTemplateRequest(accountId: number, plannedId: number, at: Date): JobRequest {
   return { name: 'send-template', key: `send-template:${accountId}:${plannedId}`, data: { accountId, plannedId }, at };
+}
+
+function erasePersonRequest(accountId: number, erasureId: number): JobRequest {
+  return { name: 'erase-person', key: `erase-person:${accountId}:${erasureId}`, data: { accountId, erasureId } };
 }
 
 function createOccurrencesRequest(

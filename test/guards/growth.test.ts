@@ -48,6 +48,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   payment_settings: { bounded: 'one for each account' },
   perishable_token: { deletedBy: 'src/domain/person/perishable-token.actions.ts' },
   person: { permanent: true },
+  person_erasure: { bounded: 'one for each person' },
   planned_message: { deletedBy: 'src/domain/messaging/composing/planned-messages.actions.ts' },
   provider: { permanent: true },
   rate_limit: { deletedBy: 'src/http/rate-limit.ts' },

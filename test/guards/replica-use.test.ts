@@ -20,9 +20,9 @@ const queries: Table = {
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
   never: words(`account availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingByExternalId bookingByLink category change changes clientUser coupon event giftCard holidays
+    bookingByExternalId bookingByLink category change changes clientUser coupon event exportPerson giftCard holidays
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
-    nextAvailableDateByLink openingHours order paymentSettings person provider publicOrder resource
+    nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
     resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -46,7 +46,7 @@ const privatePaths: Table = {
   never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /categories/:category_id /changes /client /client/holidays /client/users/:user_link_id
     /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
-    /orders/:order_id /people/:person_id /providers/:provider_id /resources/:resource_id
+    /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
     /resources/opening_hours /series/:collection_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/next_available_date

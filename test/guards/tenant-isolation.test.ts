@@ -8,6 +8,7 @@ import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { carryOutErasures } from '../support/erasures.js';
 import { fieldsWithoutRoute, sendWithoutRoutes } from '../support/graphql-only.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { readRelations } from '../support/relations.js';
@@ -101,6 +102,11 @@ async function addMore({ account, own: { service_id, ...ids } }: World): Promise
   return { external_id: 'x1', order_token: placed.body.order.token, event_collection_id: series.body.collection_id };
 }
 
+/** Creates a person who can be erased. */
+async function newPerson({ account }: World): Promise<number> {
+  return (await account.create('/people', 'person', { name: 'Ida' })).id;
+}
+
 /** Creates a booking that can still be confirmed or declined. */
 async function newHold({ account }: World): Promise<number> {
   const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
@@ -110,6 +116,7 @@ async function newHold({ account }: World): Promise<number> {
 async function sendMessages(): Promise<void> {
   await deliverMessages(server);
   await sendTemplates(server);
+  await carryOutErasures(server, world.account);
 }
 
 /** Requests all routes with these methods. */
@@ -128,6 +135,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+    ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));

@@ -48,6 +48,23 @@ describe('a webhook', () => {
     expect([order.balance, paid.balance, order.order_line_items.length]).toEqual(['80.0', '0.0', 1]);
   });
 
+  it('receives the erasure of a person without data, and its deliveries so far lose theirs', async () => {
+    const account = await server().account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'person.*');
+    const { id } = await account.create('/people', 'person', { name: 'Ola', email: 'ola@example.org' });
+    await until(() => received.length === 1);
+    const { erased_at, ...shown } = (await account.post(`/people/${id}/erase`)).body.person;
+    await until(() => received.length === 2);
+    const [, { payload, text }] = received as [ReceivedDelivery, ReceivedDelivery];
+    expect([payload.event, payload.person]).toEqual(['person.erased', shown]);
+    expect([shown.name, shown.email, shown.active]).toEqual(['erased person', null, false]);
+    expect(text).not.toContain('Ola');
+    const statement = `select 1 from web_hook_delivery where payload ilike '%ola%'`;
+    const left = () => server().test.database.session.execute(statement);
+    await until(async () => (await left()).length === 0);
+  });
+
   it('receives a change as REST shows it, signed in both ways', async () => {
     const account = await server().account();
     const { received, address } = await receivers.start();

@@ -6,6 +6,7 @@ import { Booking } from '../../src/domain/booking/booking.entity.js';
 import { MessageRequest } from '../../src/domain/booking/messages/message-request.entity.js';
 import { Message } from '../../src/domain/messaging/delivery/message.entity.js';
 import { MessageTemplate } from '../../src/domain/messaging/templates/message-template.entity.js';
+import { PersonErasure } from '../../src/domain/person-data/person-erasure.entity.js';
 import { Recurrence } from '../../src/domain/recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../../src/domain/waitlist/waitlist-entry.entity.js';
 import { WebHookDelivery } from '../../src/domain/web-hook/web-hook-delivery.entity.js';
@@ -100,6 +101,7 @@ const kinds: Readonly<Record<WorkKind, readonly Omit<Case, 'kind'>[]>> = {
     { phase: 'over', why: 'switched off', set: 'active = false' },
     { phase: 'done', set: 'applied_at = updated_at', unknownTo: ['reaction'] },
   ],
+  person_erasure: [{ phase: 'due' }, { phase: 'done', set: 'finished_at = :earlier' }],
   planned_message: [{ phase: 'due' }, { phase: 'later', set: 'due_at = :later' }],
   recurrence: [
     { phase: 'due' },
@@ -205,6 +207,11 @@ const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
     await server.sql('update message_template set updated_at = ? where id = ?', inMinutes(-1), id);
     return id;
   },
+  person_erasure: async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    const at = inMinutes(-1);
+    return insert('person_erasure', { created_at: at, updated_at: at, person_id: id });
+  },
   planned_message: async () =>
     insert('planned_message', {
       ...{ booking_id: await book(), message_template_id: await addTemplate(), due_at: inMinutes(-1) },
@@ -247,6 +254,7 @@ const entities: Readonly<Record<string, EntityClass<AccountRecord> | 'account'>>
   message: Message,
   message_request: MessageRequest,
   message_template: MessageTemplate,
+  person_erasure: PersonErasure,
   recurrence: Recurrence,
   waitlist_entry: WaitlistEntry,
   web_hook_delivery: WebHookDelivery,

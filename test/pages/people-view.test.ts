@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
@@ -44,6 +46,43 @@ describeInChromium('the people', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await account.get(`/people/${id}`)).body.person).toMatchObject({ name: hostile, blocked: true });
     expect(await page.title()).toBe('People · Fjord Studio');
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('are exported as JSON and ZIP, and erased with the bookings that are not over', async () => {
+    const { id } = await createPerson({ name: 'Dagny', email: 'dagny@example.org', notes: 'Knee' });
+    await bookService(account, place, { person_id: id, notes: 'Bad knee' });
+    const { page, problems } = await openDashboard(browser(), user, `people/${id}`, {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('tab', { name: 'Personal data' }).click();
+    const download = async (name: string): Promise<Buffer> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return readFile(await file.path());
+    };
+    expect(JSON.parse((await download('Export as JSON')).toString())).toMatchObject({
+      person: [{ id, name: 'Dagny' }],
+      booking: [{ notes: 'Bad knee' }],
+    });
+    const files = unzipSync(await download('Export as ZIP'));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['person.json', 'booking.json', 'change.json']));
+    expect(JSON.parse(strFromU8(files['person.json'] ?? new Uint8Array()))).toMatchObject([{ name: 'Dagny' }]);
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await dialog.getByText(/must be cancelled before/).waitFor();
+    await dialog.getByLabel('Cancel the bookings that are not over').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await page.getByRole('heading', { name: 'erased person' }).waitFor();
+    await page.getByText('Being erased: 0 other records so far.').waitFor();
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await account.get(`/people/${id}/bookings`)).body).toMatchObject([{ booking: { state: 'cancelled' } }]);
     expect(problems).toEqual([]);
   }, 90_000);
 

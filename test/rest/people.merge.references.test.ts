@@ -11,7 +11,7 @@ interface Column {
 
 const nameOf = ({ table, column }: Column): string => `${table}.${column}`;
 
-/** Lists the columns of the database that name a person: by a foreign key, or by their own name. */
+/** Lists the columns of the database that name a person: by a foreign key, or by their own name. Erased people are not merged. */
 async function columnsOfPeople(): Promise<Column[]> {
   return server.sql<Column>(
     `select distinct cls.relname as "table", att.attname as "column"
@@ -19,7 +19,7 @@ async function columnsOfPeople(): Promise<Column[]> {
      join pg_namespace space on space.oid = cls.relnamespace and space.nspname = 'public'
      join pg_attribute att on att.attrelid = cls.oid and att.attnum > 0 and not att.attisdropped
      left join pg_constraint con on con.conrelid = cls.oid and con.contype = 'f' and con.confrelid = 'person'::regclass
-     where cls.relkind in ('r', 'p') and att.attname <> 'account_id'
+     where cls.relkind in ('r', 'p') and att.attname <> 'account_id' and cls.relname <> 'person_erasure'
        and (att.attnum = any (con.conkey) or att.attname ~ 'person.*_id$')
      order by 1, 2`,
   );

@@ -46,6 +46,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
     '{ createCalendarFeed(personId: $id) { calendarFeed { id } } }',
   );
   await run('query ($id: Int!) { calendarFeeds(personId: $id) { edges { node { id } } } }', { id: own['person_id'] });
+  await run('query ($id: Int!) { personErasure(personId: $id) { id } }', { id: own['person_id'] });
   await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
 
   await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');

@@ -24,6 +24,7 @@ export const permissions = {
       'Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors',
   },
   people: { roles: everyone, covers: 'Write, merge and authenticate people' },
+  personalData: { roles: managers, covers: 'Export all data of a person, and erase people' },
   exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
   catalog: {
     roles: managers,

@@ -83,7 +83,7 @@ export async function mergePeople(
     const moved = await findReferring(tx, merged.id);
     await moveInSeries(context, tx, merged.id, kept.id);
     // Before the other writes, because the kept person may get unique attributes of this one.
-    merged.active = false;
+    Object.assign(merged, { active: false, mergedIntoId: kept.id });
     await recordChange(tx, 'person.deleted', merged, changedBy(context));
     for (const [reference, found] of moved) await move(context, reference, found, merged.id, kept.id);
     if (Object.keys(input).length === 0) return kept;

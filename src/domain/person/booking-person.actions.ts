@@ -139,6 +139,7 @@ async function findCandidate(
   if (!person || (isNamed && !person.active)) return { errors: { personId: ['does not exist'] } };
   if (isNamed && person.blocked) return { errors: { person: ['is blocked'] } };
   if (!attributes) return { person, isChanged: false, attributeErrors: {} };
+  if (person.erasedAt) return { errors: { person: ['was erased'] } };
   return { person, isChanged: true, attributeErrors: await changePerson(context, tx, person, attributes, people) };
 }
 

@@ -26,7 +26,7 @@ export async function createPerson(context: RequestContext, input: PersonInput):
   });
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
+/** @throws DomainError INVALID by attribute, and on `base` if the person was erased; NOT_FOUND, PRECONDITION_FAILED */
 export async function updatePerson(
   context: RequestContext,
   id: number,
@@ -37,6 +37,7 @@ export async function updatePerson(
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);
     requireRevision(person, ifRevision, 'person');
+    requireNotErased(person);
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
     await recordChange(tx, 'person.modified', person, changedBy(context));
@@ -52,13 +53,14 @@ export function deletePerson(context: RequestContext, id: number, ifRevision?: n
 /**
  * Restores a deleted person. Has no effect on one that is not deleted.
  *
- * @throws DomainError INVALID on each unique attribute that another person has taken since, NOT_FOUND
+ * @throws DomainError INVALID on each unique attribute that another person has taken since, and on `base` if the person was
+ *   erased; NOT_FOUND
  */
 export function undeletePerson(context: RequestContext, id: number): Promise<Person> {
   return setFlag(context, id, 'active', true);
 }
 
-/** Blocks or unblocks bookings for a person. @throws DomainError NOT_FOUND */
+/** Blocks or unblocks bookings for a person. @throws DomainError INVALID on `base` if the person was erased, NOT_FOUND */
 export function setBlocked(context: RequestContext, id: number, isBlocked: boolean): Promise<Person> {
   return setFlag(context, id, 'blocked', isBlocked);
 }
@@ -75,11 +77,18 @@ function setFlag(
     const person = await tx.getLocked(Person, id);
     requireRevision(person, ifRevision, 'person');
     if (person[flag] === value) return person;
+    requireNotErased(person);
     person[flag] = value;
+    if (flag === 'active') person.mergedIntoId = null;
     if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(new People(context, tx), person)));
     await recordChange(tx, change, person, changedBy(context));
     return person;
   });
+}
+
+/** An erased person stays without attributes and deleted. @throws DomainError INVALID on `base` */
+export function requireNotErased({ erasedAt }: Pick<Person, 'erasedAt'>): void {
+  if (erasedAt !== null) throw invalid({ base: ['was erased'] });
 }
 
 /** The minimum for a customer. Users, who can change bookings, need longer passwords. */

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
-import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
+import { calendarDate, customData, flag, instant, integer, longText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -46,6 +46,13 @@ export class Person extends RevisedRecord {
   parentId: number | null = null;
   @flag({ description: 'Whether nothing can be booked for the person. False by default.' }) blocked = false;
   @flag({ description: 'Whether the person agreed to marketing. False by default.' }) optInMarketing = false;
+
+  @instant({ description: 'When the person was erased: all attributes are gone, for ever. Null if not.' })
+  erasedAt: Date | null = null;
+
+  /** The person into whom this one was merged. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  mergedIntoId: number | null = null;
 
   /** The external identity provider. Unique together with `uid`; never returned by the API. */
   @Property({ type: 'string', length: 255, nullable: true })

@@ -27,6 +27,8 @@ export const securityEventKinds = {
   'account.api_enabled': 'The operator opened the API to the account.',
   'account.api_disabled': 'The operator closed the API to the account.',
   'account.networks_changed': 'The networks of the dashboard were changed.',
+  'person.exported': 'All data of a person was exported.',
+  'person.erased': 'A person was erased.',
 } as const satisfies Record<string, string>;
 
 export type SecurityEventKind = keyof typeof securityEventKinds;

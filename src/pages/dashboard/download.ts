@@ -2,7 +2,12 @@ import { type Cell, toCsv } from './csv.rules.js';
 
 /** Lets the browser save rows as a CSV file. Spreadsheets need the byte order mark to read UTF-8. */
 export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  downloadFile(fileName, 'text/csv;charset=utf-8', `\uFEFF${toCsv(rows)}`);
+}
+
+/** Lets the browser save a file. */
+export function downloadFile(fileName: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -8,6 +8,7 @@ export type Permission =
   | 'read'
   | 'bookings'
   | 'people'
+  | 'personalData'
   | 'exceptionDates'
   | 'catalog'
   | 'sales'

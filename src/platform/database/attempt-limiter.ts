@@ -25,14 +25,18 @@ export interface AttemptLimit {
   minutes: number;
 }
 
+/** Returns the end of the keys under which the attempts of a subject are counted, of 64 characters. */
+export function attemptDigest({ linkSecret }: { linkSecret: string }, subject: string): string {
+  return createHmac('sha256', linkSecret).update(subject).digest('hex');
+}
+
 /** Sorted, so that concurrent requests lock the same counters in the same order and do not deadlock. */
 function keysOf(
   { account }: Pick<AttemptContext, 'account'>,
   limits: readonly AttemptLimit[],
 ): Map<string, AttemptLimit> {
   const keys = limits.map((limit): [string, AttemptLimit] => {
-    const digest = createHmac('sha256', account.linkSecret).update(limit.subject).digest('hex');
-    return [`${limit.name}:${digest}`, limit];
+    return [`${limit.name}:${attemptDigest(account, limit.subject)}`, limit];
   });
   return new Map(keys.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

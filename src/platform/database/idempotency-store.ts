@@ -55,7 +55,8 @@ function isUnguessable(key: string): boolean {
  * response that was stored in the last 24 hours, if any. A refused request changed nothing, so a corrected request may
  * have the same key: its response replaces the refusal.
  *
- * @throws DomainError INVALID on `idempotencyKey` if a different request had the key and was not refused
+ * @throws DomainError INVALID on `idempotencyKey` if a different request had the key and was not refused, or if the response
+ *   was erased, because it had data of a person
  */
 export async function lockStoredResponse(
   tx: AccountTransaction,
@@ -70,7 +71,9 @@ export async function lockStoredResponse(
      where account_id = $1 and sender = $2 and key = $3 and created_at > $4`,
     [sender, key, new Date(now.getTime() - responseRetention)],
   );
-  if (!stored || stored.fingerprint === fingerprint) return stored;
+  if (!stored) return undefined;
+  if (stored.body === '') throw invalid({ idempotencyKey: ['has already been used; its response was erased'] });
+  if (stored.fingerprint === fingerprint) return stored;
   if (isRefusal(stored)) return undefined;
   throw invalid({ idempotencyKey: ['has already been used with another request'] });
 }

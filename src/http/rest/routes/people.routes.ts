@@ -59,6 +59,14 @@ export const peopleRoutes: Route[] = [
     },
     changed,
   ),
+  get('/people/:person_id/export', 'ExportPerson', object('export'), { ...id, tables: parameter('tables') }),
+  post(
+    '/people/:person_id/erase',
+    'ErasePerson',
+    object('person'),
+    { ...id, cancelBookings: parameter('cancel_bookings') },
+    changed,
+  ),
   post('/people/authenticate', 'AuthenticatePerson', object('person'), { credentials: person }),
   post('/people/perishable_token/send', 'SendPerishableToken', object('perishable_token'), { identifier: person }),
   post('/people/perishable_token/verify', 'VerifyPerishableToken', object('person'), {

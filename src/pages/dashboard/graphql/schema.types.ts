@@ -709,6 +709,8 @@ export type Permission =
   | 'MESSAGES'
   /** Write, merge and authenticate people. */
   | 'PEOPLE'
+  /** Export all data of a person, and erase people. */
+  | 'PERSONAL_DATA'
   /** Read what no other permission covers. */
   | 'READ'
   /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */

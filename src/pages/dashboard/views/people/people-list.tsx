@@ -85,7 +85,7 @@ export function nameOf({ id, name, email, phoneNumberFormatted }: PersonLineFrag
   return name ?? email ?? phoneNumberFormatted ?? `Person ${id}`;
 }
 
-export function PersonState({ person: { active, blocked } }: { person: PersonLineFragment }) {
-  const states = [...(active ? [] : ['Deleted']), ...(blocked ? ['Blocked'] : [])];
+export function PersonState({ person: { active, blocked, erasedAt } }: { person: PersonLineFragment }) {
+  const states = [...(erasedAt ? ['Erased'] : active ? [] : ['Deleted']), ...(blocked ? ['Blocked'] : [])];
   return <>{states.join(', ')}</>;
 }

@@ -7,16 +7,16 @@ export type ListPeopleQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type ListPeopleQuery = { people: { totalCount: number, nodes: Array<{ id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListPeopleQuery = { people: { totalCount: number, nodes: Array<{ id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PersonLineFragment = { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean };
+export type PersonLineFragment = { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null };
 
 export type ReadPersonQueryVariables = Exact<{
   id: number;
   now: string;
 }>;
 
-export type ReadPersonQuery = { person: { createdAt: string, id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, upcoming: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> }, past: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> } } | null };
+export type ReadPersonQuery = { person: { createdAt: string, id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null, upcoming: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> }, past: { totalCount: number, nodes: Array<{ id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null }> } } | null };
 
 export type PersonBookingFragment = { id: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, title: string | null, service: { title: string } | null, resource: { title: string }, event: { title: string | null } | null };
 
@@ -53,19 +53,19 @@ export type BlockPersonMutationVariables = Exact<{
   id: number;
 }>;
 
-export type BlockPersonMutation = { blockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type BlockPersonMutation = { blockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null } | null };
 
 export type UnblockPersonMutationVariables = Exact<{
   id: number;
 }>;
 
-export type UnblockPersonMutation = { unblockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type UnblockPersonMutation = { unblockPerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null } | null };
 
 export type UndeletePersonMutationVariables = Exact<{
   id: number;
 }>;
 
-export type UndeletePersonMutation = { undeletePerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type UndeletePersonMutation = { undeletePerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null } | null };
 
 export type ReadPersonDetailsQueryVariables = Exact<{
   id: number;
@@ -101,7 +101,27 @@ export type MergePeopleMutationVariables = Exact<{
   other: number;
 }>;
 
-export type MergePeopleMutation = { mergePeople: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
+export type MergePeopleMutation = { mergePeople: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null } | null };
+
+export type ExportPersonQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type ExportPersonQuery = { exportPerson: { tables: Record<string, unknown> } | null };
+
+export type ReadPersonErasureQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type ReadPersonErasureQuery = { personErasure: { erasedRows: number, finishedAt: string | null } | null };
+
+export type ErasePersonMutationVariables = Exact<{
+  id: number;
+  cancelBookings: boolean;
+  ifRevision: number;
+}>;
+
+export type ErasePersonMutation = { erasePerson: { id: number, revisionCount: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean, erasedAt: string | null } | null };
 
 export type ImportPeopleMutationVariables = Exact<{
   items: Array<PersonAttributesInput> | PersonAttributesInput;
@@ -118,11 +138,11 @@ export type BookSeriesMutationVariables = Exact<{
 export type BookSeriesMutation = { createRecurringBookings: string | null };
 
 export const listPeople: Operation<ListPeopleQuery, ListPeopleQueryVariables> = {
-  text: "query ListPeople($filter:PersonFilter!$after:String){people(filter:$filter order:NAME first:50 after:$after){totalCount nodes{...PersonLine}pageInfo{hasNextPage endCursor}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+  text: "query ListPeople($filter:PersonFilter!$after:String){people(filter:$filter order:NAME first:50 after:$after){totalCount nodes{...PersonLine}pageInfo{hasNextPage endCursor}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
 };
 
 export const readPerson: Operation<ReadPersonQuery, ReadPersonQueryVariables> = {
-  text: "query ReadPerson($id:Int!$now:DateTime!){person(id:$id){...PersonLine createdAt upcoming:bookings(filter:{during:{from:$now}}order:BOOKED_FROM first:20){totalCount nodes{...PersonBooking}}past:bookings(filter:{end:$now}order:BOOKED_FROM_DESC first:20){totalCount nodes{...PersonBooking}}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}fragment PersonBooking on Booking{id bookedFrom bookedTo state status title service{title}resource{title}event{title}}",
+  text: "query ReadPerson($id:Int!$now:DateTime!){person(id:$id){...PersonLine createdAt upcoming:bookings(filter:{during:{from:$now}}order:BOOKED_FROM first:20){totalCount nodes{...PersonBooking}}past:bookings(filter:{end:$now}order:BOOKED_FROM_DESC first:20){totalCount nodes{...PersonBooking}}}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}fragment PersonBooking on Booking{id bookedFrom bookedTo state status title service{title}resource{title}event{title}}",
 };
 
 export const readPersonOrders: Operation<ReadPersonOrdersQuery, ReadPersonOrdersQueryVariables> = {
@@ -142,15 +162,15 @@ export const resendPersonMessage: Operation<ResendPersonMessageMutation, ResendP
 };
 
 export const blockPerson: Operation<BlockPersonMutation, BlockPersonMutationVariables> = {
-  text: "mutation BlockPerson($id:Int!){blockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+  text: "mutation BlockPerson($id:Int!){blockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
 };
 
 export const unblockPerson: Operation<UnblockPersonMutation, UnblockPersonMutationVariables> = {
-  text: "mutation UnblockPerson($id:Int!){unblockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+  text: "mutation UnblockPerson($id:Int!){unblockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
 };
 
 export const undeletePerson: Operation<UndeletePersonMutation, UndeletePersonMutationVariables> = {
-  text: "mutation UndeletePerson($id:Int!){undeletePerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+  text: "mutation UndeletePerson($id:Int!){undeletePerson(id:$id){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
 };
 
 export const readPersonDetails: Operation<ReadPersonDetailsQuery, ReadPersonDetailsQueryVariables> = {
@@ -170,7 +190,19 @@ export const deletePerson: Operation<DeletePersonMutation, DeletePersonMutationV
 };
 
 export const mergePeople: Operation<MergePeopleMutation, MergePeopleMutationVariables> = {
-  text: "mutation MergePeople($id:Int!$other:Int!){mergePeople(id:$id mergePersonId:$other){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked}",
+  text: "mutation MergePeople($id:Int!$other:Int!){mergePeople(id:$id mergePersonId:$other){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
+};
+
+export const exportPerson: Operation<ExportPersonQuery, ExportPersonQueryVariables> = {
+  text: "query ExportPerson($id:Int!){exportPerson(id:$id){tables}}",
+};
+
+export const readPersonErasure: Operation<ReadPersonErasureQuery, ReadPersonErasureQueryVariables> = {
+  text: "query ReadPersonErasure($id:Int!){personErasure(personId:$id){erasedRows finishedAt}}",
+};
+
+export const erasePerson: Operation<ErasePersonMutation, ErasePersonMutationVariables> = {
+  text: "mutation ErasePerson($id:Int!$cancelBookings:Boolean!$ifRevision:Int!){erasePerson(id:$id cancelBookings:$cancelBookings ifRevision:$ifRevision){...PersonLine}}fragment PersonLine on Person{id revisionCount name email phoneNumberFormatted active blocked erasedAt}",
 };
 
 export const importPeople: Operation<ImportPeopleMutation, ImportPeopleMutationVariables> = {

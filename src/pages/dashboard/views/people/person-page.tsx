@@ -21,6 +21,7 @@ import {
   undeletePerson,
 } from './people.operations.js';
 import { nameOf, PersonState } from './people-list.js';
+import { PersonData } from './person-data.js';
 import { personFields, personRecords } from './person-fields.js';
 import { PersonBookings, PersonHistory, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
@@ -32,6 +33,8 @@ const tabs = [
   { name: 'messages', title: 'Messages' },
   { name: 'history', title: 'History' },
 ];
+
+const dataTab = { name: 'data', title: 'Personal data' };
 
 /** One person: bookings, details, orders, messages, history, and what can be done. */
 export function PersonPage({ id }: { id: number }) {
@@ -53,8 +56,13 @@ export function PersonPage({ id }: { id: number }) {
             <p class="hint">
               <PersonState person={person} /> Since {formats().dateTime(person.createdAt)}
             </p>
-            {can('people') && <PersonActions person={person} reload={loaded.reload} />}
-            <Tabs label="About the person" tabs={tabs} current={tab} onSelect={setTab}>
+            {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
+            <Tabs
+              label="About the person"
+              tabs={can('personalData') ? [...tabs, dataTab] : tabs}
+              current={tab}
+              onSelect={setTab}
+            >
               {tab === 'bookings' && (
                 <>
                   <PersonBookings title="Upcoming" bookings={person.upcoming} />
@@ -64,7 +72,7 @@ export function PersonPage({ id }: { id: number }) {
                   )}
                 </>
               )}
-              {tab === 'details' && can('people') && (
+              {tab === 'details' && can('people') && !person.erasedAt && (
                 <RecordForm
                   source={personRecords}
                   id={id}
@@ -76,6 +84,7 @@ export function PersonPage({ id }: { id: number }) {
               {tab === 'orders' && <PersonOrders id={id} />}
               {tab === 'messages' && <PersonMessages id={id} />}
               {tab === 'history' && <PersonHistory id={id} />}
+              {tab === 'data' && can('personalData') && <PersonData person={person} onErased={loaded.reload} />}
             </Tabs>
           </>
         )}

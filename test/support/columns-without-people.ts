@@ -1,0 +1,116 @@
+/** The columns of text that never have data of people who book, by table, with the reason. */
+export const columnsWithoutPeople: Readonly<Record<string, { because: string; columns: string }>> = {
+  account: {
+    because: 'the business itself: its name, address, texts and settings',
+    columns:
+      'accent_colour address appointment_form booking_form cancellation_period category_form country_code css_url currency dashboard_networks email embed_origins event_form first_bookable_period footer future_bookable_period google_analytics google_merchant_id google_merchant_key link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text payment_provider person_form phone_number resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain time_zone verification_methods',
+  },
+  account_logo: {
+    because: 'a picture of the business',
+    columns: 'bytes digest type',
+  },
+  account_move: {
+    because: 'where an account moves',
+    columns: 'target',
+  },
+  account_user: {
+    because: 'users, who are no customers',
+    columns: 'email invitation_hash name password_hash phone_number',
+  },
+  agenda_jobs: {
+    because: 'the ids of the work, and the error of the last attempt until the next one',
+    columns: 'data fail_reason last_modified_by name repeat_at repeat_interval repeat_timezone skip_days type',
+  },
+  api_key: {
+    because: 'programs, and users who have signed in',
+    columns: 'allowed_networks allowed_origins key_hash name permissions role',
+  },
+  booking_count: {
+    because: 'numbers of bookings',
+    columns: 'dimension state',
+  },
+  booking_count_change: {
+    because: 'numbers of bookings',
+    columns: 'state',
+  },
+  category: {
+    because: 'the catalogue of the business',
+    columns: 'custom_data title',
+  },
+  cell: {
+    because: 'the database itself',
+    columns: 'name',
+  },
+  client_user_link: {
+    because: 'users, who are no customers',
+    columns: 'role',
+  },
+  coupon: {
+    because: 'the catalogue of the business',
+    columns: 'applies_to code custom_data title value_type',
+  },
+  encryption_key: { because: 'keys of the operator', columns: 'fingerprint id' },
+  event: {
+    because: 'the catalogue of the business',
+    columns: 'custom_data description title',
+  },
+  message_template: {
+    because: 'texts of the business, without what they are filled with',
+    columns: 'custom_data delivery_timing delivery_type message_type subject template',
+  },
+  payment_notification: {
+    because: "the payment provider's identifiers",
+    columns: 'event_id provider',
+  },
+  payment_settings: {
+    because: 'keys of the business',
+    columns: 'provider secret_key webhook_secret',
+  },
+  person_erasure: {
+    because: 'empty as soon as the erasure has ended',
+    columns: 'identifiers step',
+  },
+  provider: {
+    because: 'the catalogue of the business',
+    columns:
+      'opening_hours_fri opening_hours_mon opening_hours_sat opening_hours_sun opening_hours_thu opening_hours_tue opening_hours_wed',
+  },
+  rate_limit: {
+    because: 'addresses and keys of clients, for seconds',
+    columns: 'key',
+  },
+  relay_position: {
+    because: 'names of the server',
+    columns: 'consumer',
+  },
+  resource: {
+    because: 'the catalogue of the business',
+    columns:
+      'custom_data opening_hours_fri opening_hours_mon opening_hours_sat opening_hours_sun opening_hours_thu opening_hours_tue opening_hours_wed title',
+  },
+  resource_exception_date: {
+    because: 'the catalogue of the business',
+    columns: 'opening_hours',
+  },
+  schema_function: {
+    because: 'the database itself',
+    columns: 'hash name',
+  },
+  schema_migration: {
+    because: 'the database itself',
+    columns: 'name',
+  },
+  security_event: {
+    because: 'users and programs, who are no customers, and ids',
+    columns: 'about_name client_address details interface kind name repeat_key request_id user_agent',
+  },
+  service: {
+    because: 'the catalogue of the business',
+    columns:
+      'availability_type booking_form booking_type custom_data description mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+  },
+  web_hook: {
+    because: 'receivers of the business',
+    columns: 'event paused_reason target_url',
+  },
+};
