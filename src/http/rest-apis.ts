@@ -7,7 +7,7 @@ import { createLocalApi, type LocalApi } from './rest/local-api.js';
 import { routes } from './rest/routes/index.js';
 import { pageRoutes, publicRoutes } from './rest/routes/public.routes.js';
 
-interface RestApiOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'report'> {
+interface RestApiOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'beginRequest' | 'report'> {
   /** @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
 }
@@ -39,6 +39,6 @@ export function createRestApis({ visit, ...options }: RestApiOptions): RestApis 
       bodyLimits: anonymousLimits,
       authenticate: (request) => visit(request, String(request.params['subdomain'])),
     }),
-    pageApi: createLocalApi(pageRoutes, options.operations),
+    pageApi: createLocalApi(pageRoutes, options),
   };
 }

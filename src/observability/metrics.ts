@@ -5,6 +5,7 @@ import { AccountsBehind, maxCounted, readRelayBacklog, relayConsumer } from '../
 import type { Database } from '../platform/database/database.js';
 import type { Replicas } from '../platform/database/replicas.js';
 import { version } from '../platform/project-root.js';
+import { addAccountMetrics, addRequestMetrics, type RequestCounts } from './account-metrics.js';
 
 /** The open connections of a transport, by its kind, and the subscriptions on them. */
 export type LiveCounts = Partial<Record<'sockets' | 'streams' | 'subscriptions', number>>;
@@ -13,7 +14,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * The Prometheus metrics of one process. Labels are our own names, such as routes, jobs and outcomes, and never text from
- * a client, so that the number of time series is bounded.
+ * a client, and at most ten accounts, so that the number of time series is bounded.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -91,6 +92,7 @@ export class Metrics {
     });
     build.set({ version }, 1);
     this.#addConnections();
+    addAccountMetrics(this.#registry, database.usage);
   }
 
   get contentType(): string {
@@ -141,6 +143,11 @@ export class Metrics {
         }
       },
     });
+  }
+
+  /** Adds the requests of accounts in a web process. */
+  watchAccounts(counts: RequestCounts): void {
+    addRequestMetrics(this.#registry, counts);
   }
 
   /** Adds the connections, the lag and the use of read replicas. Replicas are named by host and port. */

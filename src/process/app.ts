@@ -13,6 +13,7 @@ import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/pub
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { hasRepeatedHost, serverHostname, siteFinder } from '../http/request-host.js';
+import { RequestQuota } from '../http/request-quota.js';
 import { noteRefusal, openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
 import { isInternal, openToAllOrigins, openToOrigins } from '../http/request-source.js';
 import { openApiDocument } from '../http/rest/openapi/documentation.js';
@@ -43,6 +44,7 @@ export interface AppDependencies {
     | 'trustedHops'
     | 'webhookPrivateTargets'
     | 'rateLimit'
+    | 'accountQuota'
     | 'partnerToken'
     | 'metricsPort'
     | 'allowedOrigins'
@@ -211,10 +213,13 @@ function createHandlers(
   const open = (request: IncomingMessage): RequestScope =>
     openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();
-  const { privateApi, publicApi, pageApi } = createRestApis({ operations, authenticate, visit, report });
+  const quota = new RequestQuota(database.usage, config.accountQuota);
+  metrics.watchAccounts(quota.counts);
+  const { begin: beginRequest } = quota;
+  const { privateApi, publicApi, pageApi } = createRestApis({ operations, authenticate, visit, beginRequest, report });
   const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const graphql = serveGraphql({
-    ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, report },
+    ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, beginRequest, report },
     allowedOrigins: config.allowedOrigins,
     headersOf: (request) => transportSecurity(request, config),
     openScope: open,

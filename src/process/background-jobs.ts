@@ -30,6 +30,7 @@ export async function startJobs(dependencies: Dependencies, clock?: Clock): Prom
       allowPrivate: config.webhookPrivateTargets,
       reportAttempt: ({ seconds, ...attempt }) => {
         metrics.delivery(attempt.outcome, seconds);
+        database.usage.add(attempt.account, 'deliveries');
         const line = { ...attempt, ms: Math.round(seconds * 1_000) };
         if (attempt.outcome !== 'delivered') logger.warn(line, 'attempt of a webhook delivery failed');
       },

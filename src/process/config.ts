@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { RateLimit } from '../http/rate-limit.js';
+import type { AccountQuota } from '../http/request-quota.js';
 import type { TracingSettings } from '../observability/open-telemetry.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
@@ -47,6 +48,8 @@ export interface Config {
   /** Number of proxies before this server whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
   rateLimit: RateLimit | 'off';
+  /** What the requests of one account may take of one process. */
+  accountQuota: AccountQuota;
   /** Whether webhooks may be sent to private and loopback addresses. */
   webhookPrivateTargets: boolean;
   /** Milliseconds between the first two attempts of a webhook delivery. */
@@ -217,6 +220,10 @@ export function readConfig(environment: Environment = process.env): Config {
       'requests/seconds, such as 80/20, or off',
       rateLimitOf,
     ),
+    accountQuota: {
+      requests: read('ACCOUNT_REQUESTS', 32, 'requests from 1 to 10000', integerFrom(1, 10_000)),
+      databaseSeconds: read('ACCOUNT_DATABASE_SECONDS', 72, 'seconds from 1 to 10000', integerFrom(1, 10_000)),
+    },
     webhookPrivateTargets: read('WEBHOOK_PRIVATE_TARGETS', 'deny', 'allow or deny', oneOf('allow', 'deny')) === 'allow',
     webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
     retentionDays: read('RETENTION_DAYS', 90, 'days from 30 to 3650', integerFrom(30, 3_650)),

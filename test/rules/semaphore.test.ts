@@ -1,4 +1,3 @@
-import { mock } from 'node:test';
 import { Semaphore } from '../../src/platform/semaphore.js';
 
 /** Tasks that end when they are told to. */
@@ -48,29 +47,4 @@ it('runs the next task after one that failed', async () => {
   const next = semaphore.run(async () => 'next');
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('next');
-});
-
-describe('with a longest time', () => {
-  beforeEach(() => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-  });
-  afterEach(() => {
-    mock.timers.reset();
-  });
-
-  it('runs the next task although one takes longer, and returns the result of both', async () => {
-    const tasks = new Tasks(new Semaphore(1, { longest: 100 }));
-    for (const name of ['a', 'b', 'c']) void tasks.run(name);
-    mock.timers.tick(99);
-    await Promise.resolve();
-    expect(tasks.begun).toEqual(['a']);
-    mock.timers.tick(1);
-    await Promise.resolve();
-    expect(tasks.begun).toEqual(['a', 'b']);
-    expect(await tasks.end('a')).toBe('a');
-    // Its turn was over before, so it does not end that of another.
-    expect(tasks.begun).toEqual(['a', 'b']);
-    expect(await tasks.end('b')).toBe('b');
-    expect(tasks.begun).toEqual(['a', 'b', 'c']);
-  });
 });

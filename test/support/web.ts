@@ -27,6 +27,7 @@ export type AppConfig = Pick<
   | 'trustedHops'
   | 'webhookPrivateTargets'
   | 'rateLimit'
+  | 'accountQuota'
   | 'partnerToken'
   | 'metricsPort'
   | 'allowedOrigins'
@@ -57,6 +58,7 @@ const defaults: AppConfig = {
   testEnvironment: false,
   securityContact: undefined,
   trustsTraceParent: false,
+  accountQuota: { requests: 32, databaseSeconds: 72 },
 };
 
 interface WebOptions {
@@ -74,6 +76,9 @@ interface WebOptions {
  * test sends its next request on that connection, which then fails.
  */
 const keepAliveTimeout = 600_000;
+
+/** In milliseconds. A busy machine may take longer than the default for the requests before one. */
+const quotaPatience = 60_000;
 
 /**
  * In milliseconds. After the default of a second, which a statement can take on a busy machine, the process would count
@@ -93,6 +98,7 @@ export async function startWeb({ database, clock, logger, config, signalPort, de
   const settings = { ...defaults, port, ...config };
   const { rateLimit } = settings;
   if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
+  settings.accountQuota = { patience: quotaPatience, ...settings.accountQuota };
   const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demoSite }, server);
   app.server.keepAliveTimeout = keepAliveTimeout;
   serveAxe(app.server);

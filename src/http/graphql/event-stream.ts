@@ -87,7 +87,7 @@ function prefersEvents(request: Request): boolean {
 /** Executes a query or a mutation, or starts a subscription. */
 async function run(options: LiveOptions, prepared: PreparedOperation): Promise<Results> {
   const isSubscription = prepared.operation.operation === 'subscription';
-  const result = await (isSubscription ? subscribe(prepared) : executeInTrace(prepared));
+  const result = await (isSubscription ? subscribe(prepared) : executeInTrace(options, prepared));
   reportStart(options, prepared, result);
   return Symbol.asyncIterator in result ? result : [result];
 }

@@ -38,6 +38,8 @@ export interface LiveOptions {
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Does the same without counting a request. @throws DomainError */
   checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Waits for the turn of the account, and returns a function that ends the request. @throws RateLimitError */
+  beginRequest(accountId: number): Promise<() => void>;
   /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
   /** Called for every operation, for a subscription when it starts. */
@@ -113,6 +115,23 @@ function parseDocument(query: string): DocumentNode | GraphQLError {
   }
 }
 
+/** Executes a query or a mutation in the turn of its account. Returns the error if the quota of the account refuses it. */
+export async function executeInTurn(
+  { beginRequest }: LiveOptions,
+  prepared: PreparedOperation,
+): Promise<ExecutionResult> {
+  try {
+    const endRequest = await beginRequest(prepared.contextValue.account.id);
+    try {
+      return await execute(prepared);
+    } finally {
+      endRequest();
+    }
+  } catch (error) {
+    return { errors: [earlyErrorOf(error)] };
+  }
+}
+
 /** Wraps an error from before the execution. */
 export function earlyErrorOf(error: unknown): GraphQLError {
   return new GraphQLError('failed', { originalError: error instanceof Error ? error : new Error(String(error)) });
@@ -128,12 +147,12 @@ export function reportStart(
   reportOperation(reportOf(contextValue, operation, errors, startedAt));
 }
 
-/** Executes a query or a mutation, as a step of the trace of its request. */
-export function executeInTrace(prepared: PreparedOperation): Promise<ExecutionResult> {
+/** Executes a query or a mutation in the turn of its account, as a step of the trace of its request. */
+export function executeInTrace(options: LiveOptions, prepared: PreparedOperation): Promise<ExecutionResult> {
   const { operation, name } = prepared.operation;
   return inSpan(
     () => operationSpan(operation, name?.value),
-    async () => execute(prepared),
+    () => executeInTurn(options, prepared),
   );
 }
 

@@ -33,6 +33,8 @@ export interface GraphqlOptions {
   schema: GraphQLSchema;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticate(request: Request): Promise<RequestContext>;
+  /** Waits for the turn of the account, and returns a function that ends the request. @throws RateLimitError */
+  beginRequest(accountId: number): Promise<() => void>;
   /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
   /** Called for every operation that was executed or refused. */
@@ -56,6 +58,7 @@ const subscriptionsElsewhere =
 export async function createGraphqlServer({
   schema,
   authenticate,
+  beginRequest,
   report,
   reportOperation,
 }: GraphqlOptions): Promise<GraphqlServer> {
@@ -86,13 +89,6 @@ export async function createGraphqlServer({
     if (isSystemError(early.shown)) report(error, scopeOf(request).id);
     return early;
   };
-  const contextOf = async (request: Request): Promise<RequestContext> => {
-    try {
-      return await authenticate(request);
-    } catch (error) {
-      throw reportedError(error, request).shown;
-    }
-  };
   const execute = async (request: Request, execution: Execution, context: () => Promise<RequestContext>) => {
     const httpGraphQLRequest = toHttpRequest(request);
     const response = await inSpan(unnamedOperation, () =>
@@ -109,15 +105,29 @@ export async function createGraphqlServer({
   };
   const respond: RequestHandler = async (request, response) => {
     const execution: Execution = { scope: scopeOf(request), prefersReplica: prefersReplica(preferenceOf(request)) };
-    const sent = isKeyedMutation(request)
-      ? await executeOnce(request, await authenticate(request), async (context) => {
-          const failures: unknown[] = [];
-          const executed = await execute(request, { ...execution, failures }, async () => context);
-          if (failures.length > 0) throw failures[0];
-          return executed;
-        })
-      : await execute(request, execution, () => contextOf(request));
-    response.status(sent.status).set(sent.headers).send(sent.body);
+    const releases: (() => void)[] = [];
+    const begin = async (): Promise<RequestContext> => {
+      const context = await authenticate(request);
+      releases.push(await beginRequest(context.account.id));
+      return context;
+    };
+    const beginOrExplain = (): Promise<RequestContext> =>
+      begin().catch((error) => {
+        throw reportedError(error, request).shown;
+      });
+    try {
+      const sent = isKeyedMutation(request)
+        ? await executeOnce(request, await begin(), async (context) => {
+            const failures: unknown[] = [];
+            const executed = await execute(request, { ...execution, failures }, async () => context);
+            if (failures.length > 0) throw failures[0];
+            return executed;
+          })
+        : await execute(request, execution, beginOrExplain);
+      response.status(sent.status).set(sent.headers).send(sent.body);
+    } finally {
+      for (const release of releases) release();
+    }
   };
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) return next(error);

@@ -17,6 +17,7 @@ import { isAllowedOrigin, isOwnPage } from '../request-source.js';
 import type { Release } from './live-limits.js';
 import {
   earlyErrorOf,
+  executeInTurn,
   formatErrors,
   isPrepared,
   type LiveConnection,
@@ -79,7 +80,7 @@ export function serveSockets(options: SocketOptions): SocketServer {
   const sockets = new WebSocketServer(socketOptions());
   const open = new Set<Pick<Context, 'subscriptions'>>();
   const connections = makeServer<Record<string, unknown>, Extra>({
-    execute: (args) => trackWrites(() => (isPrepared(args) ? executeAsWork(args) : execute(args))),
+    execute: (args) => trackWrites(() => (isPrepared(args) ? executeAsWork(options, args) : execute(args))),
     onConnect: (context) => {
       const { connectionParams, extra } = context;
       open.add(context);
@@ -144,11 +145,11 @@ export function serveSockets(options: SocketOptions): SocketServer {
 }
 
 /** Executes an operation of a socket as a piece of work with a trace of its own: the socket may stay open for days. */
-function executeAsWork(prepared: PreparedOperation): Promise<ExecutionResult> {
+function executeAsWork(options: SocketOptions, prepared: PreparedOperation): Promise<ExecutionResult> {
   const { contextValue, operation } = prepared;
   const { requestId: id, account } = contextValue;
   const describe = () => ({ ...operationSpan(operation.operation, operation.name?.value), kind: 'server' as const });
-  return runWork({ id, account: account.id }, () => beginTrace(describe, async () => execute(prepared)));
+  return runWork({ id, account: account.id }, () => beginTrace(describe, () => executeInTurn(options, prepared)));
 }
 
 /**

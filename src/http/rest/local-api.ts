@@ -1,6 +1,7 @@
 import { causeOf } from '../../graphql/errors.js';
-import type { Operation, RequestContext } from '../../graphql/operations.js';
+import type { RequestContext } from '../../graphql/operations.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
+import type { GatewayOptions } from './gateway.js';
 import { type Call, errorResponse, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
@@ -26,7 +27,7 @@ export interface LocalChange {
 export interface LocalApi {
   /** Whether a GET of the path has a route. */
   canGet(path: string): boolean;
-  /** @throws DomainError NOT_FOUND, INVALID by attribute */
+  /** @throws DomainError NOT_FOUND, INVALID by attribute; RateLimitError */
   get<Body>(context: RequestContext, path: string, query?: Record<string, unknown>): Promise<Body>;
   /** @throws DomainError NOT_FOUND if no route has the path; any error that is not a domain error */
   change<Body>(
@@ -38,7 +39,10 @@ export interface LocalApi {
 }
 
 /** @throws Error that lists every invalid route */
-export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap<string, Operation>): LocalApi {
+export function createLocalApi(
+  routes: readonly Route[],
+  { operations, beginRequest }: Pick<GatewayOptions, 'operations' | 'beginRequest'>,
+): LocalApi {
   const router = prepareRoutes(routes, operations);
   const callOf = (method: Route['method'], path: string, sent: Pick<Call['sent'], 'query' | 'body'>): Call => {
     const match = router.find(method, path);
@@ -55,15 +59,19 @@ export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap
     canGet: (path) => router.find('GET', path) !== undefined,
     get: async (context, path, query = {}) => {
       const call = callOf('GET', path, { query, body: {} });
+      const endRequest = await beginRequest(context.account.id);
       try {
         return JSON.parse((await execute(call, context)).body);
       } catch (error) {
         throw causeOf(error);
+      } finally {
+        endRequest();
       }
     },
     change: async (context, method, path, { body = {}, idempotencyKey }) => {
       const call = callOf(method, path, { query: {}, body });
-      const { status, body: json } = await responseOf(call, context, idempotencyKey);
+      const endRequest = await beginRequest(context.account.id);
+      const { status, body: json } = await responseOf(call, context, idempotencyKey).finally(endRequest);
       if (status === 200) return { isDone: true, body: JSON.parse(json) };
       return { isDone: false, status, errors: status === 400 ? JSON.parse(json) : {} };
     },

@@ -100,7 +100,7 @@ export class AccountDatabase {
   readFromReplica(): void {
     if (!this.replicas) return;
     const { manager, session, accountId } = this.source;
-    this.#reads = new RowSource(manager, this.replicas.session(session), accountId);
+    this.#reads = new RowSource(manager, this.replicas.session(session, accountId), accountId);
   }
 
   get accountId(): number {

@@ -3,10 +3,12 @@ import type { EntityClass, EntityManager, EntityMetadata, MikroORM } from '@mikr
 import type { Pool } from 'pg';
 import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { Encryption } from '../encryption.js';
+import { AccountUsage } from '../fairness/account-usage.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
 import { type ApplicationRole, grantToApplication, readApplicationRole } from './application-role.js';
 import { connectionLimits, sessionSettings, sessionTimeouts } from './connection.js';
+import { ConnectionTurns } from './connection-turns.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { applyFunctions } from './functions.js';
 import { type Lockable, LockOrder } from './locks.js';
@@ -74,6 +76,8 @@ export class Database {
   readonly #rules: DomainRules;
   /** Undefined if there are none. */
   replicas: Replicas | undefined;
+  /** What accounts use of this process. */
+  readonly usage = new AccountUsage();
   /** Encrypts secrets of accounts. Without a key until one is set. */
   encryption: Encryption;
 
@@ -88,7 +92,7 @@ export class Database {
     private readonly pool: () => Pool | undefined,
   ) {
     this.#manager = orm.em.fork();
-    this.#session = new PoolSession(orm);
+    this.#session = new PoolSession(orm, new ConnectionTurns(orm, this.usage));
     this.#rules = {
       lockOrder: new LockOrder(model.lockOrder),
       constraintErrors: new ConstraintErrors(model.constraintMessages),
@@ -110,7 +114,10 @@ export class Database {
   /** Makes `AccountDatabase.readFromReplica` read from replicas of this database, at these addresses without a pooler. */
   useReplicas(urls: readonly string[], options: ReplicaOptions): Replicas {
     const pools = new Map(
-      urls.map((url) => [new URL(url).host, openReplicaPool(url, this.model.entities, this.#session.observer)]),
+      urls.map((url) => [
+        new URL(url).host,
+        openReplicaPool(url, this.model.entities, this.usage, this.#session.observer),
+      ]),
     );
     this.replicas = new Replicas(pools, options);
     return this.replicas;
@@ -293,7 +300,7 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    const source = new RowSource(this.#manager, this.session, id);
+    const source = new RowSource(this.#manager, this.#session.ofAccount(id), id);
     return new AccountDatabase(source, this.#rules, this.reportCommit, undefined, this.replicas, this.encryption);
   }
 
@@ -358,7 +365,8 @@ export class Database {
   };
 
   connections(): PoolCounts {
-    return countsOf(this.pool());
+    const counts = countsOf(this.pool());
+    return { ...counts, waiting: counts.waiting + this.#session.turns.waiting };
   }
 
   async close(): Promise<void> {

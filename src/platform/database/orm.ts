@@ -1,7 +1,9 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { defineConfig, type EntityClass, FlushMode, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
+import type { AccountUsage } from '../fairness/account-usage.js';
 import { closeSilentConnections, poolOptions } from './connection.js';
+import { ConnectionTurns } from './connection-turns.js';
 import type { PoolCounts, ReplicaPool } from './replicas.js';
 import { PoolSession, type StatementObserver } from './session.js';
 import { reportUnavailability } from './unavailable.js';
@@ -83,10 +85,16 @@ export function openPool(
 export function openReplicaPool(
   url: string,
   entities: EntityClass<object>[],
+  usage: AccountUsage,
   observer: StatementObserver | undefined,
 ): ReplicaPool {
   const { orm, pool } = openPool(url, entities, undefined, false);
-  const session = new PoolSession(orm);
+  const session = new PoolSession(orm, new ConnectionTurns(orm, usage));
   session.observer = observer;
-  return { session, connections: () => countsOf(pool()), close: () => orm.close(true) };
+  return {
+    session,
+    ofAccount: (id) => session.ofAccount(id),
+    connections: () => countsOf(pool()),
+    close: () => orm.close(true),
+  };
 }

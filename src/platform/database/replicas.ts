@@ -12,6 +12,8 @@ export interface PoolCounts {
 /** The pool of connections to one replica. It opens a connection when it is first used. */
 export interface ReplicaPool {
   readonly session: Session;
+  /** Returns a session that takes its turns among accounts as that account. */
+  ofAccount(accountId: number): Session;
   connections(): PoolCounts;
   close(): Promise<void>;
 }
@@ -207,8 +209,8 @@ export class Replicas {
    * account's last change would allow to read from a replica that is behind with other accounts only. It was rejected: a
    * transaction may commit later than one with a later time, and not every write has an entry in the log of changes.
    */
-  session(primary: Session): Session {
-    return new ReplicaSession(primary, () => this.#choose(primary));
+  session(primary: Session, accountId: number): Session {
+    return new ReplicaSession(primary, accountId, () => this.#choose(primary));
   }
 
   async #choose(primary: Session): Promise<Replica | undefined> {
@@ -264,6 +266,7 @@ class ReplicaSession implements Session {
 
   constructor(
     private readonly primary: Session,
+    private readonly accountId: number,
     private readonly choose: () => Promise<Replica | undefined>,
   ) {}
 
@@ -276,7 +279,7 @@ class ReplicaSession implements Session {
     const replica = await this.#choice;
     if (!replica) return read(this.primary);
     try {
-      return await read(replica.pool.session);
+      return await read(replica.pool.ofAccount(this.accountId));
     } catch (error) {
       // The primary would need as long.
       if (isTooCostly(error)) throw error;

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import type { ConnectionTurns } from './connection-turns.js';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
 import { errorOfRefusal, type Refusal } from './unavailable.js';
 
@@ -46,15 +47,36 @@ export type StatementObserver = (statement: EndedStatement) => void;
 
 /** Sends statements on the connections of the ORM's pool. */
 export class PoolSession implements Session {
-  #pool: Pool | undefined;
   /** Why no statement is sent. Transactions that have begun can end. */
   refusal: Refusal | undefined;
   /** Called after each statement; undefined if nobody observes them. */
   observer: StatementObserver | undefined;
 
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    readonly turns: ConnectionTurns,
+  ) {}
 
-  async execute<Result extends object>(
+  /** Returns a session that takes its turns among accounts as that account, and is counted as its use of the database. */
+  ofAccount(accountId: number): Session {
+    return new SessionOfAccount(this, accountId);
+  }
+
+  execute<Result extends object>(
+    sql: string,
+    parameters?: readonly unknown[],
+    kind?: StatementKind,
+  ): Promise<Result[]> {
+    return this.executeFor<Result>(undefined, sql, parameters, kind);
+  }
+
+  transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.transactionFor(undefined, work);
+  }
+
+  /** @param accountId undefined for a statement that concerns no account, or several */
+  async executeFor<Result extends object>(
+    accountId: number | undefined,
     sql: string,
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
@@ -62,7 +84,7 @@ export class PoolSession implements Session {
     for (let attempt = 1; ; attempt += 1) {
       prepareStatement(sql, kind);
       try {
-        const { rows } = await this.#onAnyConnection((client) => this.send<Result>(client, sql, parameters));
+        const { rows } = await this.#onAnyConnection(accountId, (client) => this.send<Result>(client, sql, parameters));
         return rows;
       } catch (error) {
         if (!isStalePlan(error)) throw error;
@@ -72,19 +94,22 @@ export class PoolSession implements Session {
     }
   }
 
-  transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
-    return this.#onAnyConnection((client) => new TransactionSession(this, client, 0).run(work));
+  /** @param accountId as of `executeFor` */
+  transactionFor<Result>(accountId: number | undefined, work: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.#onAnyConnection(accountId, (client) => new TransactionSession(this, client, 0).run(work));
   }
 
-  async #onAnyConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #onAnyConnection<Result>(
+    accountId: number | undefined,
+    work: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
     const refusal = this.refusal && errorOfRefusal(this.refusal);
     if (refusal) throw refusal;
-    this.#pool ??= await this.orm.em.getDriver().getConnection().getNativeClient();
-    const client = await this.#pool.connect();
+    const { client, release } = await this.turns.take(accountId);
     try {
       return await work(client);
     } finally {
-      client.release();
+      release();
     }
   }
 
@@ -105,6 +130,25 @@ export class PoolSession implements Session {
       const converter = this.orm.em.getPlatform().getExceptionConverter();
       throw error instanceof Error ? converter.convertException(error) : error;
     }
+  }
+}
+
+class SessionOfAccount implements Session {
+  constructor(
+    private readonly pool: PoolSession,
+    private readonly accountId: number,
+  ) {}
+
+  execute<Result extends object>(
+    sql: string,
+    parameters?: readonly unknown[],
+    kind?: StatementKind,
+  ): Promise<Result[]> {
+    return this.pool.executeFor<Result>(this.accountId, sql, parameters, kind);
+  }
+
+  transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.pool.transactionFor(this.accountId, work);
   }
 }
 

@@ -15,7 +15,7 @@ const primary = sessionOf({ ...identity, lsn: '0/1' });
 
 function poolOf(name: string, used: number, waiting: number) {
   const session = sessionOf({ ...identity, name, isStandby: true, hasReplayed: true, age: 0 });
-  return { session, connections: () => ({ used, idle: 0, waiting }), close: async () => {} };
+  return { session, ofAccount: () => session, connections: () => ({ used, idle: 0, waiting }), close: async () => {} };
 }
 
 it.each<[string, [used: number, waiting: number][], string]>([
@@ -47,7 +47,7 @@ it.each<[string, [used: number, waiting: number][], string]>([
 ])('the least busy replica is %s', async (_case, loads, chosen) => {
   const pools = loads.map(([used, waiting], index) => [`r${index}`, poolOf(`r${index}`, used, waiting)] as const);
   const replicas = new Replicas(new Map(pools), { maxLag: 5, onChange: () => {} });
-  const [row] = await replicas.session(primary).execute<{ name: string }>('select');
+  const [row] = await replicas.session(primary, 1).execute<{ name: string }>('select');
   expect(row?.name).toBe(chosen);
   expect(replicas.outcomes().filter(({ count }) => count > 0)).toEqual([
     { replica: chosen, outcome: 'replica', count: 1 },
