@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { OutboundError, post } from '../../src/platform/outbound/post.js';
+import { OutboundError } from '../../src/platform/outbound/guarded-request.js';
+import { post } from '../../src/platform/outbound/post.js';
 
 /** With a timeout, in milliseconds, that a busy machine does not reach. */
 const sending = { headers: { 'content-type': 'application/json' }, body: '{}', timeout: 60_000, allowPrivate: true };

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../is-object.js';
-import { OutboundError, post } from '../outbound/post.js';
+import { OutboundError } from '../outbound/guarded-request.js';
+import { post } from '../outbound/post.js';
 import {
   type NewCheckout,
   NotificationError,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { OutboundError, post } from '../../../platform/outbound/post.js';
+import { OutboundError } from '../../../platform/outbound/guarded-request.js';
+import { post } from '../../../platform/outbound/post.js';
 import { outboundNames } from '../../../platform/outbound/resolver.js';
 import { traceHeaders } from '../../../platform/tracing/tracer.js';
 
