@@ -18,6 +18,7 @@ const features = [
   'messaging/templates',
   'user',
   'security-log',
+  'identity-provider',
   'person',
   'coupon',
   'gift-card',

@@ -3,6 +3,7 @@ import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
 import type { Cell } from '../platform/cells/cell.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { DomainError } from '../platform/errors.js';
+import type { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
@@ -138,6 +139,8 @@ export interface RequestContext {
   readonly refusedItems?: RefusedItems;
   /** The payment providers of this server; set only for requests. */
   readonly paymentProviders?: PaymentProviders;
+  /** Reads what identity providers publish; set only for requests. */
+  readonly openIdProviders?: OpenIdProviders;
   /** The cell of this process; set only for requests, on a server with cells. */
   readonly cell?: Cell | undefined;
 }
@@ -156,6 +159,7 @@ export type RequestOrigin = Pick<
   | 'allowsPrivateTargets'
   | 'slotCache'
   | 'paymentProviders'
+  | 'openIdProviders'
   | 'cell'
 >;
 

@@ -13,6 +13,7 @@ import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
+import { IdentityLink, IdentityProvider } from './identity-provider/identity-provider.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
 import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
@@ -75,6 +76,8 @@ const registrations = {
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
   calendar_feed: { entity: CalendarFeed, internal: ['created', 'modified', 'revoked'] },
   failed_job: { entity: FailedJob, internal: ['restarted'] },
+  identity_link: { entity: IdentityLink, internal: ['created', 'modified'] },
+  identity_provider: { entity: IdentityProvider, internal: ['created', 'modified', 'deleted'] },
   message_request: { entity: MessageRequest, internal: ['created'] },
   payment_checkout: { entity: PaymentCheckout, internal: ['created', 'modified'] },
   payment_refund: { entity: PaymentRefund, internal: ['created', 'modified'] },

@@ -24,6 +24,7 @@ import { PeopleFiguresResolver } from './figures/people-figures.js';
 import { RevenueFiguresResolver } from './figures/revenue-figures.js';
 import { UtilisationFiguresResolver } from './figures/utilisation-figures.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
+import { IdentityProviderResolver } from './identity-provider/identity-provider.resolver.js';
 import { MessageResolver } from './messaging/composing/message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
@@ -68,6 +69,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   WaitlistResolver,
   CategoryResolver,
   HolidayResolver,
+  IdentityProviderResolver,
   SlotResolver,
   EventResolver,
   EventBookingsResolver,

@@ -15,6 +15,7 @@ import type { RequestContext } from '../domain/context.js';
 import { recordSecurityEvent } from '../domain/security-event/record-security-event.actions.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
+import type { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import { requestKeyOf } from './request-key.js';
@@ -40,13 +41,15 @@ interface AuthenticatorOptions {
   /** Whether webhooks may be sent to private addresses. */
   webhookPrivateTargets: boolean;
   paymentProviders: PaymentProviders;
+  openIdProviders: OpenIdProviders;
   /** Called if the last use of a key, counts of requests or a refusal could not be written. */
   onError(error: unknown): void;
 }
 
 /** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
-  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, paymentProviders, onError } = options;
+  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, onError } = options;
+  const { paymentProviders, openIdProviders } = options;
   const keys = new AccountCache<AuthenticatedAccount>(database, signal);
   const sites = new AccountCache<Account>(database, signal);
   const slotCache = new SlotCache(database);
@@ -58,7 +61,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
     const { id: requestId, clientAddress, userAgent, address, siteDomain, sends, interface: by, logRefusal } = scope;
-    const own = { allowsPrivateTargets, slotCache, paymentProviders, cell: database.cell };
+    const own = { allowsPrivateTargets, slotCache, paymentProviders, openIdProviders, cell: database.cell };
     const sender = { requestId, clientAddress, userAgent, interface: by, logRefusal };
     const context = await read({ ...sender, address, siteDomain, sends, ...own });
     scope.account = context.account.id;

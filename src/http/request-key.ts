@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { sessionHours } from '../domain/user/session.actions.js';
 import { isSameSecret } from '../platform/digest.js';
+import { cookieOf } from './cookies.js';
 import { scopeOf } from './request-scope.js';
 import { isOwnPage } from './request-source.js';
 
@@ -23,10 +24,8 @@ export function credentialsOf(header: string | undefined): string | undefined {
 const cookieName = 'booking_session';
 
 /** Returns the key in the session cookie without checking it. */
-export function sessionKeyOf({ headers }: IncomingMessage): string | undefined {
-  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-  const pair = pairs.find((text) => text.startsWith(`${cookieName}=`));
-  return pair?.slice(cookieName.length + 1) || undefined;
+export function sessionKeyOf(request: IncomingMessage): string | undefined {
+  return cookieOf(request, cookieName);
 }
 
 /**

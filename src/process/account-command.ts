@@ -42,7 +42,9 @@ const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-
                [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
 account list [--all-cells]
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
-               prints a link to choose a password, which replaces the previous link
+               prints a link to choose a password, which replaces the previous link; also for an
+               account whose users sign in by an identity provider only, where the password
+               works for 24 hours
 account rotate-key --subdomain NAME
                revokes all keys of the account and creates an admin key
 account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
@@ -117,8 +119,10 @@ const commands: Record<string, Command> = {
       email,
       role: roleOf(required(options, 'role')),
     });
-    const { name, email: recipient } = user;
-    return [{ id: link.id, name, email: recipient, role: link.role, link: passwordLink(addressOf(config), token) }];
+    const { name, email: recipient, passwordUntil } = user;
+    const until = passwordUntil && { password_until: passwordUntil.toISOString() };
+    const address = passwordLink(addressOf(config), token);
+    return [{ id: link.id, name, email: recipient, role: link.role, link: address, ...until }];
   },
   'rotate-key': async (database, options) => [
     await rotateApiKey(database, systemClock, required(options, 'subdomain')),

@@ -29,6 +29,7 @@ import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
 import { trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
+import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
 import { type Config, sendingChannels } from './config.js';
@@ -90,7 +91,7 @@ const connectionLimits = {
 } as const satisfies Partial<Server>;
 
 /** Paths of the dashboard that are limited like an API. Its files are not. */
-const dashboardRequests = ['/dashboard/session', '/dashboard/password'];
+const dashboardRequests = ['/dashboard/session', '/dashboard/password', '/dashboard/sign-in'];
 
 /** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
@@ -193,8 +194,10 @@ function createHandlers(
 ) {
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const paymentProviders = createPaymentProviders(config);
+  const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
   const authenticator = createRequestAuthenticator({
-    ...{ database, signal, clock, paymentProviders, webhookPrivateTargets: config.webhookPrivateTargets },
+    ...{ database, signal, clock, paymentProviders, openIdProviders },
+    webhookPrivateTargets: config.webhookPrivateTargets,
     onError: (err) => logger.warn({ err }, 'the use of API keys was not stored'),
   });
   const { authenticate, authenticateKey, checkKey, visit } = authenticator;
@@ -265,9 +268,9 @@ function createHandlers(
     cors,
     limit,
     unauthenticated: unauthenticatedRouter({
-      ...{ database, clock, describe, paymentProviders, logger, partnerToken: config.partnerToken },
+      ...{ database, clock, describe, paymentProviders, openIdProviders, logger, partnerToken: config.partnerToken },
     }),
-    dashboard: dashboardRouter({ database, clock, tasks, authenticateKey }),
+    dashboard: dashboardRouter({ database, clock, tasks, authenticateKey, openIdProviders }),
     bookingPages: bookingPageRouter({ api: pageApi, visit, report }),
     publicApi,
     graphql: graphql.handlers,

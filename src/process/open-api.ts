@@ -7,6 +7,7 @@ import { describePartner, describeSession } from '../http/rest/openapi/unrouted-
 import { describeWebHooks } from '../http/rest/openapi/web-hooks.js';
 import { routes } from '../http/rest/routes/index.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
+import { maxTokenAge } from '../platform/open-id/id-token.js';
 import { projectRoot } from '../platform/project-root.js';
 
 /** The committed OpenAPI document. A test compares it with the code. */
@@ -15,7 +16,7 @@ export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 /** Describes the REST API, the public API, sessions, the partner API and webhooks. */
 export function openApi(operations = bookingOperations()): OpenApiDocument {
   const sections = [
-    describeSession({ sessionHours, signInAttempts }),
+    describeSession({ sessionHours, signInAttempts, tokenMinutes: maxTokenAge / 60 }),
     describePartner,
     describeWebHooks(webHookEvents),
   ];

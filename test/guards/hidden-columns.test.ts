@@ -8,6 +8,7 @@ const suspicious = /hash|token|secret|code|key|password|recipient|credential|pri
 const harmless = [
   'Account.countryCode',
   'Account.mailNotificationRecipient',
+  'AccountUser.passwordUntil',
   'FailedJob.key',
   'Message.deduplicationKey',
   'Message.recipient',

@@ -55,6 +55,7 @@ const withoutEntity = [
   'relay_position',
   'schema_function',
   'schema_migration',
+  'used_identity_token',
   'waitlist_check',
   'waitlist_offer',
   'waitlist_opening',

@@ -24,7 +24,7 @@ import {
 import { Visitor } from '../support/visitor.js';
 
 const stripe = await disposeAfterAll(startStripeDouble());
-const server = await useOwnTestServer({ config: { stripeUrl: stripe.url } });
+const server = await useOwnTestServer({ config: { stripeUrl: stripe.url, webhookPrivateTargets: true } });
 const guarded = [...(await listMovedTables(server.database.session)).map(({ name }) => name), 'attempt'];
 
 /** Routes whose request in this test writes nothing to the account, because it is rejected or changes nothing. */

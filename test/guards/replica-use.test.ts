@@ -21,6 +21,7 @@ const queries: Table = {
     webHookDeliveries webHooks`),
   never: words(`account availableDates availableDatesByLink availableResources availableResourcesByLink booking
     bookingByExternalId bookingByLink category change changes clientUser coupon event exportPerson giftCard holidays
+    identityProvider identityProviderRedirectUri
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
     resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer waitlistEntry

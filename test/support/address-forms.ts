@@ -97,6 +97,15 @@ export function addressForms({ id, subdomain, apiKey }: AddressedAccount): Addre
       body: '{}',
       status: 404,
     },
+    { name: 'path, identity provider', method: 'GET', path: `/dashboard/sign-in/${subdomain}/provider`, status: 200 },
+    { name: 'path, sign-in by a provider', method: 'GET', path: `/dashboard/sign-in/${subdomain}`, status: 401 },
+    {
+      name: 'parameter, answer of a provider',
+      method: 'GET',
+      path: `/dashboard/sign-in?account=${subdomain}`,
+      headers: { cookie: `booking_sign_in=${id}-x` },
+      status: 401,
+    },
     { name: 'token, calendar', method: 'GET', path: `/calendars/${id}-${secret}.ics`, status: 404 },
     { name: 'token, password', method: 'GET', path: `/password/${id}-${secret}`, status: 404 },
     {

@@ -54,6 +54,14 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the catalogue of the business',
     columns: 'custom_data description title',
   },
+  identity_link: {
+    because: 'users, who are no customers',
+    columns: 'issuer subject',
+  },
+  identity_provider: {
+    because: 'settings of the business',
+    columns: 'client_id client_secret default_role group_roles groups_claim issuer name',
+  },
   message_template: {
     because: 'texts of the business, without what they are filled with',
     columns: 'custom_data delivery_timing delivery_type message_type subject template',
@@ -108,6 +116,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the catalogue of the business',
     columns:
       'availability_type booking_form booking_type custom_data description mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+  },
+  used_identity_token: {
+    because: 'digests of tokens of users',
+    columns: 'digest',
   },
   web_hook: {
     because: 'receivers of the business',

@@ -2,6 +2,8 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { openDaily } from './catalog.js';
+import { clientId, clientSecret, startForgingProvider } from './forging-provider.js';
+import { signInBy } from './identity-sign-in.js';
 import { notify, paidEvent, type StripeDouble, secretKey, webhookSecret } from './stripe-double.js';
 import type { TestServer } from './test-server.js';
 import { validObject, type World } from './valid-input.js';
@@ -84,11 +86,32 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await account.put(`/bookings/${booking.id}/cancel`);
   await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');
   await payByProvider(run, server, world, stripe);
+  await signInByProvider(run, server, world);
   await sendBulk(run, world);
   return [...sent].sort();
 }
 
 /** Sets a payment provider, pays an order by it, refunds a part and removes the provider. */
+/** Also signs a user in: no route does. The server must allow private targets. */
+async function signInByProvider(
+  run: (document: string, variables?: object) => Promise<unknown>,
+  server: TestServer,
+  { account }: World,
+): Promise<void> {
+  await using provider = await startForgingProvider(() => server.clock.now());
+  await run('mutation ($input: IdentityProviderInput!) { setIdentityProvider(input: $input) { id } }', {
+    input: { issuer: provider.issuer, clientId, clientSecret, name: 'Example ID', defaultRole: 'STAFF' },
+  });
+  await run('{ identityProvider { issuer } identityProviderRedirectUri }');
+  const claims = { email: 'ola@example.org', email_verified: true };
+  // The first one creates the user, the second one finds it.
+  for (const name of ['first', 'second']) {
+    const { status, text } = await signInBy(account, provider, { subject: 'ola', claims });
+    if (status !== 303) throw new Error(`the ${name} sign-in: ${status} ${text}`);
+  }
+  await run('mutation { removeIdentityProvider { id } }');
+}
+
 async function payByProvider(
   run: (document: string, variables?: object) => Promise<unknown>,
   { origin, clock }: TestServer,

@@ -14,6 +14,7 @@ export function namedAccount({ path, headers = {} }: Pick<AddressForm, 'path' | 
     site ??
     /^\/sites\/([a-z0-9-]+)/i.exec(path)?.[1] ??
     /^\/payments\/[^/]+\/([a-z0-9-]+)/i.exec(path)?.[1] ??
+    /^\/dashboard\/sign-in\/([a-z0-9-]+)/i.exec(path)?.[1] ??
     /^\/(?:calendars|password|verify|logos)\/(\d+)[-/]/i.exec(path)?.[1] ??
     /[?&]account=([a-z0-9-]+)/i.exec(path)?.[1] ??
     /^bk_(\d+)_/.exec(credentials)?.[1] ??

@@ -158,7 +158,11 @@ async function validateAdminRemains(
      union all
      select 1 from client_user_link link
        join account_user on account_user.account_id = link.account_id and account_user.id = link.user_id
-     where link.account_id = $1 and link.role = 'admin' and account_user.password_hash is not null
+     where link.account_id = $1 and link.role = 'admin' and (account_user.password_hash is not null or exists (
+       select from identity_link identity
+       join identity_provider provider on provider.account_id = identity.account_id
+         and provider.issuer = identity.issuer and provider.active
+       where identity.account_id = $1 and identity.user_id = link.user_id))
      limit 1`,
     [id, at],
   );

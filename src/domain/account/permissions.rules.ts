@@ -45,7 +45,7 @@ export const permissions = {
     roles: admins,
     covers: 'Change the account and its test clock, and read and write its API keys, payment provider and failed jobs',
   },
-  users: { roles: admins, covers: 'Read and write the users of the account' },
+  users: { roles: admins, covers: 'Read and write the users of the account, and its identity provider' },
 } as const satisfies Record<string, Grant>;
 
 export type Permission = keyof typeof permissions;

@@ -29,6 +29,7 @@ export const securityEventKinds = {
   'account.networks_changed': 'The networks of the dashboard were changed.',
   'person.exported': 'All data of a person was exported.',
   'person.erased': 'A person was erased.',
+  'identity_provider.changed': 'Someone set, changed or removed the identity provider of the account.',
 } as const satisfies Record<string, string>;
 
 export type SecurityEventKind = keyof typeof securityEventKinds;

@@ -18,7 +18,14 @@ import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
 import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
-import { createInvitation, getInvitationText, type LinkPurpose, passwordLink } from './invitation.rules.js';
+import {
+  createInvitation,
+  getInvitationText,
+  type LinkPurpose,
+  passwordLink,
+  providerLink,
+} from './invitation.rules.js';
+import { findRequiredProvider, passwordsRefused } from './required-provider.queries.js';
 import { AccountUser } from './user.entity.js';
 
 /** A user who was invited to choose a password, with the account. */
@@ -35,6 +42,8 @@ export interface InvitedUser {
   hash: string;
   /** Whether the link is neither used nor expired. */
   isLinkValid: boolean;
+  /** The name of the identity provider, if it makes the link invalid: the user must sign in by it. */
+  requiredProvider: string | null;
 }
 
 /** Finds the user to whom the link with that token was sent. */
@@ -49,10 +58,13 @@ export async function findInvitedUser(
   const [invited] = await database.account(accountId).query<InvitedUser>(
     `select account.id as "accountId", account.name as "accountName", subdomain, locale, account_user.id as "userId",
        account_user.name as "userName", account_user.email, role, invitation_hash as hash,
-       coalesce(invitation_expires_at > $2, false) as "isLinkValid"
+       coalesce(invitation_expires_at > $2, false) and provider.name is null as "isLinkValid",
+       provider.name as "requiredProvider"
      from account
      join account_user on account_user.account_id = account.id
      join client_user_link link on link.account_id = account.id and link.user_id = account_user.id
+     left join identity_provider provider on provider.account_id = account.id and provider.active
+       and provider.required and coalesce(password_until <= $2, true)
      where account.id = $1 and account_user.account_id = $1 and invitation_hash = $3`,
     [clock.now(), hash],
   );
@@ -109,19 +121,30 @@ export function assignPasswordLink(
   return token;
 }
 
-/** Sends a user the link with that token. Without a base URL for links, the message is stored as failed. */
+/**
+ * Sends a user the link with that token, or to the identity provider, if users sign in by it only. Without a base URL for links, the
+ * message is stored as failed.
+ *
+ * @returns the link
+ */
 export async function sendPasswordLink(
   context: RequestContext,
   tx: AccountTransaction,
   { user, token }: { user: AccountUser; token: string },
   purpose: LinkPurpose,
-): Promise<void> {
+): Promise<string> {
   const { account, address } = context;
-  const link = passwordLink(address, token);
-  const text = getInvitationText(purpose, account.locale, { user: user.name, account: account.name, link });
+  const isByProvider = (await findRequiredProvider(tx)) !== undefined;
+  const link = isByProvider ? providerLink(address, account.subdomain) : passwordLink(address, token);
+  const text = getInvitationText(isByProvider ? 'provider' : purpose, account.locale, {
+    user: user.name,
+    account: account.name,
+    link,
+  });
   const envelope = { kind: messageKinds[purpose], channel: MessageChannel.EMAIL, recipient: user.email };
   if (address !== '') await queueMessage(context, tx, { ...envelope, ...text });
   else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, noAddress);
+  return link;
 }
 
 interface PasswordLinkRequest {
@@ -138,7 +161,8 @@ interface PasswordLinkRequest {
  * The user is looked up by one of `tasks`: until the response, a known and an unknown email cost the same work, so the
  * time of the response does not reveal which users exist.
  *
- * @throws DomainError INVALID if the server does not know its address; RateLimitError within an existing account, whether it has the user or not
+ * @throws DomainError INVALID if the server does not know its address, FORBIDDEN if users sign in by an identity provider
+ *   only; RateLimitError within an existing account, whether it has the user or not
  */
 export async function requestPasswordLink(
   database: Database,
@@ -150,6 +174,8 @@ export async function requestPasswordLink(
   const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
   const context = await createBackgroundContext(database, source.serverClock, accountId, undefined, { address });
+  const requiredProvider = await findRequiredProvider(context.db);
+  if (requiredProvider !== undefined) throw passwordsRefused(requiredProvider);
   const subject = textKey(email.trim());
   await countAttemptSequentially(context, [
     { name: 'password-link:network', subject: clientNetwork(source.clientAddress), ...passwordLinkRequests.perNetwork },

@@ -19,6 +19,7 @@ import {
   recordSecurityEvent,
   type SecurityEventSource,
 } from '../security-event/record-security-event.actions.js';
+import { passwordsRefused } from './required-provider.queries.js';
 import { AccountUser, ClientUserLink } from './user.entity.js';
 
 /** The lifetime of the key of a session. */
@@ -45,7 +46,7 @@ export interface Session {
 }
 
 /** How a user proves who they are. */
-export type SignInMethod = 'password';
+export type SignInMethod = 'password' | 'openid_connect';
 
 interface AccountOfSubdomain {
   accountId: number;
@@ -53,12 +54,15 @@ interface AccountOfSubdomain {
   apiEnabled: boolean;
   suspendedAt: Date | null;
   dashboardNetworks: readonly string[];
+  /** The name of the identity provider, if users sign in by it only. */
+  requiredProvider: string | null;
 }
 
 interface User {
   userId: number;
   userName: string;
   passwordHash: string | null;
+  passwordUntil: Date | null;
   role: Role;
 }
 
@@ -93,6 +97,12 @@ export async function signIn(
   if (!attempt || !tried) {
     logRefusedAccess(source, 'sign_in.failed', null);
     throw wrongCredentials();
+  }
+  const { requiredProvider, passwordUntil } = candidate;
+  if (requiredProvider !== null && !(passwordUntil && passwordUntil > serverClock.now())) {
+    const details = { reason: 'provider_required' };
+    await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user: tried, details });
+    throw passwordsRefused(requiredProvider);
   }
   if (candidate.userId === null || !isRight) {
     await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user: tried });
@@ -207,8 +217,11 @@ async function findCandidate(database: Database, { subdomain, email }: Credentia
   const candidate = await findBySubdomain<Candidate>(database, subdomain, {
     columns: `row.id as "accountId", row.link_secret as "linkSecret", row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
       row.dashboard_networks as "dashboardNetworks",
-      account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role`,
-    joins: `left join (account_user
+      account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash",
+      password_until as "passwordUntil", role, provider.name as "requiredProvider"`,
+    joins: `left join identity_provider provider
+      on provider.account_id = row.id and provider.active and provider.required
+      left join (account_user
       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
       on account_user.account_id = row.id and text_key(account_user.email) = $2`,
     parameters: [textKey(email)],

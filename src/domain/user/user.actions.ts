@@ -12,8 +12,8 @@ import { requireRevision } from '../records/record.rules.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import type { SecurityEventKind } from '../security-event/security-event.rules.js';
 import { validateTexts } from '../text/contact-details.js';
-import { passwordLink } from './invitation.rules.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password.actions.js';
+import { findRequiredProvider } from './required-provider.queries.js';
 import { AccountUser, ClientUserLink, type UserChangesInput, type UserInput } from './user.entity.js';
 
 /** A user of an account, with the link of an invitation that was not sent. */
@@ -50,15 +50,19 @@ async function sendInvitation(
   invited: Invitation<ClientUserLink>,
 ): Promise<InvitedLink> {
   const { account, address, sends } = context;
-  await sendPasswordLink(context, tx, invited, 'invitation');
+  const link = await sendPasswordLink(context, tx, invited, 'invitation');
   const isSent = sends?.email === true && !account.sandbox;
-  const invitationLink = isSent || address === '' ? null : passwordLink(address, invited.token);
+  const invitationLink = isSent || address === '' ? null : link;
   return Object.assign(invited.link, { invitationLink });
 }
 
+/** In milliseconds. */
+const emergency = 24 * 60 * 60 * 1_000;
+
 /**
  * Creates a user, or a new link for an existing user with that email. Sends no message: the operator passes the link
- * on.
+ * on. If users sign in by the identity provider only, this one may use a password for a day: the way back into an
+ * account whose provider is down or set up wrongly.
  *
  * @throws DomainError INVALID by attribute, and on `role` if the existing user has another role
  */
@@ -67,12 +71,14 @@ export function inviteByOperator(
   input: { name: string; email: string; role: Role },
 ): Promise<Invitation> {
   return context.db.transaction(async (tx) => {
+    const isByProvider = (await findRequiredProvider(tx)) !== undefined;
+    const passwordUntil = isByProvider ? new Date(context.serverClock.now().getTime() + emergency) : null;
     const [existing] = await findByEmail(tx, input.email);
-    if (!existing) return addInvitedUser(context, tx, input);
+    if (!existing) return addInvitedUser(context, tx, input, passwordUntil);
     const [link] = await tx.rows(ClientUserLink, { userId: existing.id });
     if (!link) throw notFound();
     if (link.role !== input.role) throw invalid({ role: [`is ${link.role} for this user`] });
-    return reinviteUser(context, tx, link);
+    return reinviteUser(context, tx, link, passwordUntil);
   });
 }
 
@@ -87,9 +93,11 @@ async function addInvitedUser(
   context: RequestContext,
   tx: AccountTransaction,
   { role, ...input }: UserInput,
+  passwordUntil: Date | null = null,
 ): Promise<Invitation<ClientUserLink>> {
   requireGrantable(context.actor, role ?? 'staff');
   const user = tx.create(AccountUser, context.clock.now());
+  user.passwordUntil = passwordUntil;
   rejectIfAny(await assignUser(tx, user, input));
   const token = assignPasswordLink(context, user, 'invitation');
   const link = await addUser(tx, user, role ?? 'staff', changedBy(context));
@@ -101,8 +109,10 @@ async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
   context: RequestContext,
   tx: AccountTransaction,
   link: Link,
+  passwordUntil: Date | null = null,
 ): Promise<Invitation<Link>> {
   const user = await tx.getLocked(AccountUser, link.userId);
+  if (passwordUntil) user.passwordUntil = passwordUntil;
   const token = assignPasswordLink(context, user, 'invitation');
   await recordChange(tx, 'user.modified', user, changedBy(context));
   await recordOf(context, tx, 'user.invited', user);
@@ -237,7 +247,7 @@ async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: Cli
 }
 
 /** Returns an error if the user is the last admin: nobody who signs in could administer the account any more. */
-async function validateAdminRemains(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
+export async function validateAdminRemains(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
   if (role !== 'admin') return {};
   const others = await tx.rows(ClientUserLink, { role: 'admin', id: { $ne: id } }, { limit: 1 });
   return others.length > 0 ? {} : { role: ['is that of the last admin'] };

@@ -33,6 +33,10 @@ export class AccountUser extends AccountRecord {
   /** When that link expires; null after it was used. */
   @instantColumn()
   invitationExpiresAt: Date | null = null;
+
+  /** Until then the user may sign in with a password, although others must use the identity provider: see `inviteByOperator`. */
+  @instantColumn()
+  passwordUntil: Date | null = null;
 }
 
 /** The role of a user in the account (spec, Account user link). */

@@ -51,11 +51,12 @@ function sendDone(response: Response, { locale, subdomain, email }: InvitedUser)
   );
 }
 
-/** 404 for an unknown link, 410 for one that was used or has expired. */
+/** 404 for an unknown link, 410 for one that was used or has expired, 403 if users sign in by an identity provider only. */
 function sendRefusal(response: Response, invited: InvitedUser | undefined): void {
   const locale = invited?.locale ?? 'en';
-  const { used, unknown } = passwordTexts(locale);
-  if (invited) sendText(response, 410, locale, used);
+  const { used, unknown, byProvider } = passwordTexts(locale);
+  if (invited?.requiredProvider) sendText(response, 403, locale, byProvider(invited.requiredProvider));
+  else if (invited) sendText(response, 410, locale, used);
   else sendText(response, 404, locale, unknown);
 }
 
@@ -96,6 +97,7 @@ interface PasswordTexts {
   signIn: string;
   used: string;
   unknown: string;
+  byProvider(provider: string): string;
 }
 
 const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
@@ -111,6 +113,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     signIn: 'Sign in',
     used: 'This link has been used or is too old. Ask for a new one.',
     unknown: 'There is no such link. Is the address complete?',
+    byProvider: (provider) => `You sign in by ${provider}, and need no password.`,
   },
   sv: {
     title: 'Välj ditt lösenord',
@@ -124,6 +127,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     signIn: 'Logga in',
     used: 'Länken har använts eller är för gammal. Be om en ny.',
     unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
+    byProvider: (provider) => `Du loggar in med ${provider} och behöver inget lösenord.`,
   },
   nb: {
     title: 'Velg passordet ditt',
@@ -137,6 +141,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     signIn: 'Logg inn',
     used: 'Lenken er brukt eller for gammel. Be om en ny.',
     unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
+    byProvider: (provider) => `Du logger inn med ${provider} og trenger ikke noe passord.`,
   },
 };
 

@@ -1,8 +1,10 @@
-import { Router } from 'express';
-import { signIn, signOut } from '../../domain/user/session.actions.js';
-import type { Database } from '../../platform/database/database.js';
+import { type Request, Router } from 'express';
+import {
+  type IdentitySignInServices,
+  signInByIdToken,
+} from '../../domain/identity-provider/identity-sign-in.actions.js';
+import { type Session, signIn, signOut } from '../../domain/user/session.actions.js';
 import { rejectIfAny } from '../../platform/errors.js';
-import type { Clock } from '../../platform/time/clock.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -10,21 +12,26 @@ import { credentialsOf } from '../request-key.js';
 import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
-export interface SessionOptions {
-  database: Database;
-  clock: Clock;
-}
+export type SessionOptions = IdentitySignInServices;
 
 /** `POST /session` gives a user a key of the private API, `DELETE /session` ends it. */
-export function sessionRouter({ database, clock }: SessionOptions): Router {
+export function sessionRouter(options: SessionOptions): Router {
+  const { database, clock } = options;
+  /** Signs in by the token of an identity provider, or by email and password. */
+  const begin = (request: Request, { id_token: idToken, ...texts }: SessionTexts): Promise<Session> => {
+    const source = sourceOf(request, clock);
+    if (idToken !== '') return signInByIdToken(options, source, { subdomain: texts.subdomain, idToken });
+    return signIn(database, source, texts);
+  };
   return Router()
     .post('/', async (request, response) => {
       const { body } = await readRequest(request);
-      const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password']);
+      const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password', 'id_token']);
       rejectIfAny(errors);
-      requireTexts(texts);
+      const { subdomain, email, password, id_token } = texts;
+      requireTexts(id_token === '' ? { subdomain, email, password } : { subdomain });
       try {
-        const { apiKey, role } = await signIn(database, sourceOf(request, clock), texts);
+        const { apiKey, role } = await begin(request, texts);
         response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
@@ -36,3 +43,5 @@ export function sessionRouter({ database, clock }: SessionOptions): Router {
     })
     .all('/', refuseOtherMethods('DELETE', 'POST'));
 }
+
+type SessionTexts = Record<'subdomain' | 'email' | 'password' | 'id_token', string>;

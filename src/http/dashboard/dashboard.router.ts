@@ -1,13 +1,16 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { parseAccountId } from '../../domain/account/api-key.rules.js';
 import { permissionsOf } from '../../domain/account/permissions.rules.js';
 import type { RequestContext } from '../../domain/context.js';
+import {
+  findSignOutUrl,
+  type IdentitySignInServices,
+} from '../../domain/identity-provider/identity-sign-in.actions.js';
 import { requestPasswordLink } from '../../domain/user/password.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';
-import type { Database } from '../../platform/database/database.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
-import type { Clock } from '../../platform/time/clock.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -23,6 +26,8 @@ import {
 import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
 import { readRequest } from '../rest/request.js';
+import { identityCookies } from './identity-cookies.js';
+import { identitySignInRouter } from './identity-sign-in.router.js';
 
 const headers = { ...pageHeaders(), 'Cache-Control': 'no-cache' };
 
@@ -54,7 +59,7 @@ const pageOf = (base: string, script: string, style: string): string => `<!docty
  * its session. The page is the same for everyone; its data come from GraphQL.
  */
 export function dashboardRouter(options: DashboardSessionOptions): Router {
-  const router = Router().use(dashboardSessionRouter(options));
+  const router = Router().use('/sign-in', identitySignInRouter(options)).use(dashboardSessionRouter(options));
   const bundle = readPageBundle('dashboard');
   if (!bundle) return router;
   const [script, style] = [bundle.fileOf('main.js'), bundle.fileOf('main.css')];
@@ -75,9 +80,7 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
     .all('/{*view}', sendPage);
 }
 
-interface DashboardSessionOptions {
-  database: Database;
-  clock: Clock;
+interface DashboardSessionOptions extends IdentitySignInServices {
   tasks: BackgroundTasks;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticateKey(key: string | undefined, request: Request): Promise<RequestContext>;
@@ -87,7 +90,18 @@ interface DashboardSessionOptions {
  * `/dashboard/session`: a session in a cookie that scripts cannot read. POST begins it, GET describes it, DELETE ends it.
  * `POST /dashboard/password` sends a link to choose a new password.
  */
-function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: DashboardSessionOptions): Router {
+function dashboardSessionRouter(options: DashboardSessionOptions): Router {
+  const { database, clock, tasks, authenticateKey } = options;
+  /** Returns the URL at which the provider ends the session that it began. */
+  const endAtProvider = async (request: Request, response: Response, key = ''): Promise<string | undefined> => {
+    const { address } = scopeOf(request);
+    const cookies = identityCookies(address);
+    const accountId = parseAccountId(key);
+    const wasMarked = cookies.clearMark(request, response);
+    return wasMarked && accountId !== undefined
+      ? findSignOutUrl(options, accountId, `${address}/dashboard`)
+      : undefined;
+  };
   const describe = async (request: Request, key: string | undefined): Promise<object> => {
     const context = await authenticateKey(key, request);
     return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
@@ -102,15 +116,18 @@ function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: Das
         const { apiKey } = await signIn(database, sourceOf(request, clock), texts);
         const description = await describe(request, apiKey);
         setSessionCookie(request, response, apiKey);
+        identityCookies(scopeOf(request).address).clearMark(request, response);
         response.json(description);
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
       }
     })
     .delete('/session', async (request, response) => {
-      const role = await signOut(database, sourceOf(request, clock), confirmedSessionKeyOf(request));
+      const key = confirmedSessionKeyOf(request);
+      const role = await signOut(database, sourceOf(request, clock), key);
       clearSessionCookie(request, response);
-      response.json({ role });
+      const url = await endAtProvider(request, response, key);
+      response.json({ role, ...(url !== undefined && { sign_out_url: url }) });
     })
     .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
     .post('/password', async (request, response) => {

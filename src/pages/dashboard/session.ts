@@ -110,8 +110,10 @@ export async function signOut(): Promise<void> {
   isEnding = true;
   try {
     removeDrafts();
-    await send('DELETE', 'session');
+    const { sign_out_url: url } = await send<{ sign_out_url?: string }>('DELETE', 'session');
     session.value = null;
+    // The identity provider ends its session, too, and then leads back.
+    if (url !== undefined) location.assign(url);
   } catch (error) {
     if (!(error instanceof ServerError && error.code === 'HTTP_401')) throw error;
     session.value = null;
@@ -134,6 +136,20 @@ export async function requestPasswordLink(request: {
     request,
   );
   return { sendsEmail };
+}
+
+/** The identity provider of an account. */
+export interface ShownProvider {
+  name: string;
+  /** Whether users sign in by it only. */
+  required: boolean;
+}
+
+/** Returns the identity provider of an account; null if there is none, no such account, or no answer. */
+export async function readProvider(subdomain: string): Promise<ShownProvider | null> {
+  const path = `sign-in/${encodeURIComponent(subdomain)}/provider`;
+  const answer = await send<{ provider: ShownProvider | null }>('GET', path).catch(() => ({ provider: null }));
+  return answer.provider;
 }
 
 let waiting: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ProviderSignIn } from './provider-sign-in.js';
 import { requestPasswordLink, type Session, signIn } from './session.js';
 import { Button } from './ui/button.js';
 import { Field } from './ui/field.js';
@@ -18,7 +19,9 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
   const [mode, setMode] = useState<'sign-in' | 'forgotten' | 'sent'>('sign-in');
   const [sendsEmail, setSendsEmail] = useState(true);
   const given = new URLSearchParams(location.search);
-  const account = subdomain ?? given.get('account') ?? localStorage.getItem(storedAccount) ?? '';
+  const [account, setAccount] = useState(
+    subdomain ?? given.get('account') ?? localStorage.getItem(storedAccount) ?? '',
+  );
   if (mode === 'sent') {
     return (
       <>
@@ -53,11 +56,19 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
             readOnly={subdomain !== undefined}
             required
             autocomplete="organization"
+            onChange={({ currentTarget }) => setAccount(currentTarget.value.trim())}
             autocapitalize="none"
             maxLength={255}
             hint="The short name in the address of your booking page"
             error={error('subdomain')}
           />
+          {mode === 'sign-in' && (
+            <ProviderSignIn
+              account={account}
+              onLeave={() => localStorage.setItem(storedAccount, account)}
+              onReturned={subdomain === undefined ? undefined : onSignedIn}
+            />
+          )}
           <Field
             label="Email"
             name="email"

@@ -13,8 +13,14 @@ export const closedObject = (properties: Properties) =>
   ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }) as const;
 
 /** A required request body, as JSON or form data, of a path without a route. */
-function requestBodyOf(name: string, properties: Properties, components: Components): Reference {
-  const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };
+function requestBodyOf(
+  name: string,
+  required: Properties,
+  components: Components,
+  optional: Properties = {},
+): Reference {
+  const properties = { ...required, ...optional };
+  const schema: Schema = { type: 'object', properties, required: Object.keys(required) };
   const examples = sharedExample([`${name}Request`], requestExample(schema, components), components);
   return components.once('requestBodies', name, () => ({
     required: true,
@@ -35,6 +41,14 @@ export function responseOf(name: string, description: string, schema: Schema, co
 }
 
 const text = { type: 'string' } as const;
+const credentials = {
+  email: text,
+  password: text,
+  id_token: {
+    type: 'string',
+    description: 'An ID token of the identity provider of the account, instead of email and password.',
+  },
+} as const;
 const role = { $ref: '#/components/schemas/UserRole' };
 
 interface AttemptLimit {
@@ -46,6 +60,8 @@ interface AttemptLimit {
 interface SessionTerms {
   sessionHours: number;
   signInAttempts: { perNetwork: AttemptLimit; perUser: AttemptLimit };
+  /** For which an ID token is accepted. */
+  tokenMinutes: number;
 }
 
 /** Describes `/session`: sign in and sign out. */
@@ -63,7 +79,7 @@ export const describeSession =
           tags: ['Session'],
           security: [],
           parameters: [],
-          requestBody: requestBodyOf('Session', { subdomain: text, email: text, password: text }, components),
+          requestBody: requestBodyOf('Session', { subdomain: text }, components, credentials),
           responses: {
             200: responseOf('Session', 'The key.', closedObject({ api_key: apiKey, role }), components),
             ...errorResponses(
@@ -88,10 +104,11 @@ export const describeSession =
     },
   });
 
-function describeSignIn({ sessionHours, signInAttempts: { perNetwork, perUser } }: SessionTerms): string {
+function describeSignIn({ sessionHours, signInAttempts, tokenMinutes }: SessionTerms): string {
+  const { perNetwork, perUser } = signInAttempts;
   const wrong = `${perNetwork.maxAttempts} wrong passwords for a user within ${perNetwork.minutes} minutes from one network`;
   const wrongInAll = `${perUser.maxAttempts} within ${perUser.minutes} minutes from all networks`;
-  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. After ${wrong}, or ${wrongInAll}, the response is 429. From an address that is not in the \`dashboard_networks\` of the account, it is 403.`;
+  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. The user has a password, or an ID token of the identity provider of the account, which is accepted once, within ${tokenMinutes} minutes of its issue. If users sign in by the provider only, a password is answered with 403. After ${wrong}, or ${wrongInAll}, the response is 429. From an address that is not in the \`dashboard_networks\` of the account, it is 403.`;
 }
 
 const newAccount: Schema = {

@@ -529,6 +529,38 @@ export type GiftCardInput = {
   value?: number | null | undefined;
 };
 
+/** The role of the users of a group at the identity provider. */
+export type GroupRoleInput = {
+  /** The name or id of the group, as the provider sends it. */
+  group: string;
+  /** The role of its users. Of several groups, the highest role applies. */
+  role: UserRole;
+};
+
+/** The identity provider of the account, in place of another. An attribute that is left out has its default, except for the secret, which stays as it is. */
+export type IdentityProviderInput = {
+  /** Whether users can sign in by it. True by default. */
+  active?: boolean | null | undefined;
+  /** The id of this server at the provider. */
+  clientId: string;
+  /** The secret of this server at the provider. Required with another issuer or client id. It is stored, but never shown. */
+  clientSecret?: string | null | undefined;
+  /** The role of users without a group that has one. Null means that they cannot sign in. */
+  defaultRole?: UserRole | null | undefined;
+  /** The roles of at most 100 groups. None by default. */
+  groupRoles?: Array<GroupRoleInput> | null | undefined;
+  /** The claim with the groups of a user, such as `groups`, or `realm_access.roles` for a claim within another. Null if groups give no roles. */
+  groupsClaim?: string | null | undefined;
+  /** The URL of the provider, exactly as it calls itself: its `iss`. */
+  issuer: string;
+  /** The name on the button to sign in. */
+  name: string;
+  /** Whether users sign in by the provider only: passwords and links to choose one are refused. False by default. An admin must have signed in by the provider before. */
+  required?: boolean | null | undefined;
+  /** Whether email addresses count as verified although the provider does not say so. Only for a provider where users cannot choose their address. */
+  trustsEmail?: boolean | null | undefined;
+};
+
 /** What an import did to a person. */
 export type ImportEffect =
   /** A person was created. */
@@ -715,7 +747,7 @@ export type Permission =
   | 'READ'
   /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
   | 'SALES'
-  /** Read and write the users of the account. */
+  /** Read and write the users of the account, and its identity provider. */
   | 'USERS'
   /** Read and write webhooks, and read and resend their deliveries. */
   | 'WEBHOOKS';

@@ -10,6 +10,7 @@ import { Coupons } from './coupons.js';
 import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
 import { GiftCards } from './gift-cards.js';
+import { IdentityProvider } from './identity-provider.js';
 import { MoveBookings } from './move-bookings.js';
 import { Providers } from './providers.js';
 import type { SetupPartProps } from './record-part.js';
@@ -57,6 +58,7 @@ const setupParts: readonly SetupPart[] = [
   { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
   { name: 'templates', title: 'Messages', permission: 'messages', Content: Templates },
   { name: 'users', title: 'Users', permission: 'users', Content: Users },
+  { name: 'sign-in', title: 'Sign-in', permission: 'users', Content: IdentityProvider },
   { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
   { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
   { name: 'security', title: 'Security log', permission: 'account', Content: SecurityLog },
