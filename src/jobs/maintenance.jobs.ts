@@ -1,13 +1,15 @@
 import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
+import { findErasingAccounts } from '../domain/person/idle-people.queries.js';
+import { eraseIdlePeople } from '../domain/person-data/erase-idle-people.actions.js';
 import { trimHistory } from '../domain/trim-history.actions.js';
 import { closedEntryDays, trimWaitlist } from '../domain/waitlist/trim-waitlist.actions.js';
 import { findStuckWork } from '../domain/work.queries.js';
 import { trimChangeLog } from '../outbox/trim-change-log.js';
 import { responseRetention, trimStoredResponses } from '../platform/database/idempotency-store.js';
 import type { Clock } from '../platform/time/clock.js';
-import type { JobContext } from './job-context.js';
+import { contextOf, type JobContext } from './job-context.js';
 import type { JobDefinition } from './job-queue.js';
 import { requestOf } from './work-requests.js';
 
@@ -75,7 +77,7 @@ export const trimChangeLogJob = ({ database, clock }: Dependencies): JobDefiniti
   },
 });
 
-/** Deletes old messages, deliveries, failed jobs and entries of the security log. */
+/** Deletes old messages, deliveries, failed jobs and entries of the security log, and erases people without bookings. */
 export const trimHistoryJob = (context: JobContext): JobDefinition => ({
   name: 'trim-history',
   lockSeconds: 40,
@@ -83,8 +85,15 @@ export const trimHistoryJob = (context: JobContext): JobDefinition => ({
   every: '1 day',
   run: async (_, job) => {
     const unfinishedJobs = await findUnfinishedJobs(context);
-    const { database, retentionDays: days = 90 } = context;
-    await trimHistory(database, { days, unfinishedJobs, onBatch: () => job.touch() });
+    const { database, clock, retentionDays: days = 90 } = context;
+    const onBatch = () => job.touch();
+    await trimHistory(database, { days, unfinishedJobs, onBatch });
+    const failures: unknown[] = [];
+    for (const { id, before } of await findErasingAccounts(database, clock.now())) {
+      const erase = async () => eraseIdlePeople(await contextOf(context, id), before, onBatch);
+      await erase().catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'people of some accounts were not erased');
   },
 });
 

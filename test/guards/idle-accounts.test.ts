@@ -1,5 +1,6 @@
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { databaseModel } from '../../src/domain/entities.js';
+import { findErasingAccounts } from '../../src/domain/person/idle-people.queries.js';
 import { findDueChecks } from '../../src/domain/waitlist/waitlist-check.queries.js';
 import { findStuckWork } from '../../src/domain/work.queries.js';
 import { Metrics } from '../../src/observability/metrics.js';
@@ -61,7 +62,8 @@ async function addBusyAccount(): Promise<void> {
       select account_id, now(), now(), id, now(), now() + interval '1 hour', 'awaiting_verification', now() - interval '1 hour' from resource where account_id = ${account};
     update web_hook_delivery set state = 'pending', next_attempt_at = now() - interval '1 hour' where account_id = ${account};
     update message set state = 'queued', updated_at = now() - interval '1 hour' where account_id = ${account};
-    update account set sandbox = true, clock_target = 60, clock_advanced_at = now() - interval '1 hour' where id = ${account}`);
+    update account set sandbox = true, clock_target = 60, clock_advanced_at = now() - interval '1 hour',
+      person_retention_months = 12 where id = ${account}`);
 }
 
 /** Records a change of the busy account. */
@@ -69,7 +71,7 @@ const addChange = () =>
   sql(`insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
     values (1, 1, 4, now(), 'booking.modified', 'booking', '{}', '{}')`);
 
-/** What runs more often than hourly and concerns all accounts. Returns what it finds. */
+/** What runs more often than hourly and concerns all accounts, or concerns few of them by a setting. Returns what it finds. */
 const periodic: Record<string, (process: Process) => Promise<unknown>> = {
   'the poll of a relay, each second': async ({ behind, database }) => (await behind.find(database.session)).active,
   'the metrics, at each request for them': async ({ metrics }) =>
@@ -83,6 +85,8 @@ const periodic: Record<string, (process: Process) => Promise<unknown>> = {
     return due.length;
   },
   'the compaction of booking counts, each minute': ({ database }) => compactBookingCounts(database),
+  'the search for accounts that have people erased, each day': async ({ database }) =>
+    (await findErasingAccounts(database, systemClock.now())).map(({ id }) => id),
 };
 
 /** A process that has run for a while. */
@@ -135,6 +139,7 @@ const found = [
   ['email', 'hold', 'test_clock', 'web_hook'],
   1,
   undefined,
+  [1],
 ];
 
 describe('a process reads the same rows with 10 idle accounts and with 10,000', () => {

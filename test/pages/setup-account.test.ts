@@ -40,10 +40,11 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
-  it('has the days after which something is deleted', async () => {
+  it('has the days and months after which something is deleted', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
     await page.getByText('What is deleted, and when').click();
     await page.getByLabel('Changes are kept for').fill('31');
+    await page.getByLabel('People are erased after').fill('24');
     await save(page).click();
     await page.getByRole('alert').getByText('must be less than or equal to 30').waitFor();
     await page.getByLabel('Changes are kept for').fill('14');
@@ -55,6 +56,7 @@ describeInChromium('the account in the set-up', (browser) => {
       message_retention_days: null,
       delivery_retention_days: null,
       change_retention_days: 14,
+      person_retention_months: 24,
     });
     expect(problems).toEqual([]);
   }, 90_000);

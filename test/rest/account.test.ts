@@ -61,6 +61,7 @@ it('is returned with all attributes except secrets', async () => {
       message_retention_days: null,
       delivery_retention_days: null,
       change_retention_days: null,
+      person_retention_months: null,
       slot_generation_type: 2,
       settings: { sms_reminder_time: '18:00' },
     },

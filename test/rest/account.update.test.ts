@@ -37,6 +37,7 @@ const values = {
   message_retention_days: 30,
   delivery_retention_days: 3650,
   change_retention_days: 7,
+  person_retention_months: 24,
   accent_colour: '#1F5fbf',
   embed_origins: ['https://www.example.org', 'http://localhost:8080'],
 };
@@ -61,6 +62,7 @@ const cleared = [
   'message_retention_days',
   'delivery_retention_days',
   'change_retention_days',
+  'person_retention_months',
   'accent_colour',
   'currency',
   'mail_notification_recipient',
@@ -192,6 +194,7 @@ describe('bad input', () => {
       'message_retention_days',
       'delivery_retention_days',
       'change_retention_days',
+      'person_retention_months',
     ].flatMap((name): [object, string, unknown][] => [
       [{ [name]: 'x' }, name, 'is not a number'],
       [{ [name]: 1.5 }, name, 'must be an integer'],
@@ -237,6 +240,8 @@ describe('bad input', () => {
     ]),
     [{ change_retention_days: 6 }, 'change_retention_days', 'must be greater than or equal to 7'],
     [{ change_retention_days: 31 }, 'change_retention_days', 'must be less than or equal to 30'],
+    [{ person_retention_months: 0 }, 'person_retention_months', 'must be greater than or equal to 1'],
+    [{ person_retention_months: 121 }, 'person_retention_months', 'must be less than or equal to 120'],
     [{ template: -1 }, 'template', 'must be greater than or equal to 0'],
     [{ mail_notification_recipient: 'boss' }, 'mail_notification_recipient', 'is invalid'],
     [{ phone_number: '12' }, 'phone_number', 'is invalid'],

@@ -148,6 +148,11 @@ export class Account implements AccountAttributes {
       'Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.',
   })
   changeRetentionDays: number | null = null;
+  @integer({
+    description:
+      'Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.',
+  })
+  personRetentionMonths: number | null = null;
 
   @Property({ type: 'json', nullable: true })
   @Field(() => JsonObject, { nullable: true, description: 'Settings of your own, which the server only stores.' })

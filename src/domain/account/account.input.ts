@@ -68,6 +68,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) messageRetentionDays?: number | null;
   @Field(() => Int, { nullable: true }) deliveryRetentionDays?: number | null;
   @Field(() => Int, { nullable: true }) changeRetentionDays?: number | null;
+  @Field(() => Int, { nullable: true }) personRetentionMonths?: number | null;
   @Field(() => String, { nullable: true }) accentColour?: string | null;
   @Field(() => [String], { nullable: true }) embedOrigins?: string[] | null;
   @Field(() => [String], {

@@ -97,6 +97,7 @@ interface AccountSettings {
   messageRetentionDays: number | null;
   deliveryRetentionDays: number | null;
   changeRetentionDays: number | null;
+  personRetentionMonths: number | null;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
   firstBookablePeriod: string | null;
@@ -135,6 +136,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       messageRetentionDays: { from: 7, upTo: 3_650 },
       deliveryRetentionDays: { from: 7, upTo: 3_650 },
       changeRetentionDays: { from: 7, upTo: changeLogDays },
+      personRetentionMonths: { from: 1, upTo: 120 },
     }),
   };
   for (const [attribute, isValid, explanation] of checks) {

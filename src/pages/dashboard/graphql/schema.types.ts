@@ -93,6 +93,8 @@ export type AccountInput = {
   paymentProvider?: string | null | undefined;
   /** A form of your own for people, as text that the server only stores. */
   personForm?: string | null | undefined;
+  /** Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24. */
+  personRetentionMonths?: number | null | undefined;
   /** The phone number of the account. */
   phoneNumber?: string | null | undefined;
   /** Whether visitors may use the public API. False by default. */

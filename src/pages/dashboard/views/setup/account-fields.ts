@@ -162,4 +162,11 @@ export const accountFields: readonly AccountField[] = [
     hint: 'Days, from 7 to 30. Empty: 30. Histories reach back as far',
     group: retention,
   },
+  {
+    name: 'personRetentionMonths',
+    label: 'People are erased after',
+    kind: 'integer',
+    hint: 'Months without a booking, such as 24. Empty: never. It cannot be undone',
+    group: retention,
+  },
 ];
