@@ -1,6 +1,7 @@
 import { catalogue } from '../../src/domain/person-data/catalogue.js';
 import { attributeOf } from '../../src/domain/person-data/person-table.js';
 import { createBookableService } from '../support/catalog.js';
+import { columnsWithoutPeople } from '../support/columns-without-people.js';
 import { carryOutErasures } from '../support/erasures.js';
 import { listTextColumns, type TextColumn, treatmentOf } from '../support/person-columns.js';
 import { searchDump } from '../support/person-dump.js';
@@ -99,7 +100,7 @@ async function createPerson(text: string, number: string): Promise<number> {
     idempotency_key: crypto.randomUUID(),
   });
   await insert('order_payment', { ...stamps, order_id: orderId, amount: 1 });
-  await insert('message', {
+  const messageId = await insert('message', {
     ...{ ...stamps, kind: 'confirmation', channel: 'email', recipient: email, subject: text, body: text },
     ...{ html: text, calendar: text, state: 'failed', failure: text, booking_id: bookingId },
   });
@@ -128,6 +129,7 @@ async function createPerson(text: string, number: string): Promise<number> {
     ['person.created', id],
     ['waitlist_entry.created', entryId],
     ['order.created', orderId],
+    ['message.processed', messageId],
   ]) {
     await insert('web_hook_delivery', {
       ...{ ...stamps, web_hook_id, event, object_id, change_cursor: crypto.randomUUID(), state: 'delivered' },
@@ -136,6 +138,12 @@ async function createPerson(text: string, number: string): Promise<number> {
     });
   }
   return id;
+}
+
+/** Whether a column can have data of a person, also if the catalogue forgets it. */
+function isOfPeople(each: TextColumn): boolean {
+  const others = columnsWithoutPeople[each.table]?.columns.split(' ') ?? [];
+  return treatmentOf(each) !== 'kept' && !others.includes(each.column);
 }
 
 /** SQL: the value of a column with the mark. */
@@ -149,12 +157,12 @@ function marked({ column, type, length }: TextColumn): string {
   return `${length === null ? `coalesce(${column}, '')` : `left(coalesce(${column}, ''), ${length - 1})`} || '${marks.added}'`;
 }
 
-/** Adds the mark to every text in rows of the account that the catalogue does not keep. @returns the columns that refuse it */
+/** Adds the mark to every text of the account that can be of a person. @returns the columns that refuse it */
 async function markAll(columns: readonly TextColumn[]): Promise<string[]> {
   const refused: string[] = [];
   for (const each of columns) {
     const name = `${each.table}.${each.column}`;
-    if (treatmentOf(each) !== 'erased' || identifying.has(name) || each.table === 'change') continue;
+    if (!isOfPeople(each) || identifying.has(name) || each.table === 'change') continue;
     await server
       .sql(`update ${each.table} set ${each.column} = ${marked(each)} where account_id = ?`, accountId)
       .catch(() => refused.push(name));
@@ -164,7 +172,7 @@ async function markAll(columns: readonly TextColumn[]): Promise<string[]> {
     accountId,
   );
   for (const { table, logged } of catalogue) {
-    const texts = columns.filter((each) => each.table === table && treatmentOf(each) === 'erased');
+    const texts = columns.filter((each) => each.table === table && isOfPeople(each));
     if (logged) await markLog(logged, texts);
   }
   return refused;

@@ -52,15 +52,15 @@ describe('a webhook', () => {
     const account = await server().account();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`, 'person.*');
-    const { id } = await account.create('/people', 'person', { name: 'Ola', email: 'ola@example.org' });
+    const { id } = await account.create('/people', 'person', { name: 'Dagny', email: 'dagny@example.org' });
     await until(() => received.length === 1);
     const { erased_at, ...shown } = (await account.post(`/people/${id}/erase`)).body.person;
     await until(() => received.length === 2);
     const [, { payload, text }] = received as [ReceivedDelivery, ReceivedDelivery];
     expect([payload.event, payload.person]).toEqual(['person.erased', shown]);
     expect([shown.name, shown.email, shown.active]).toEqual(['erased person', null, false]);
-    expect(text).not.toContain('Ola');
-    const statement = `select 1 from web_hook_delivery where payload ilike '%ola%'`;
+    expect(text).not.toContain('Dagny');
+    const statement = `select 1 from web_hook_delivery where payload ilike '%dagny%'`;
     const left = () => server().test.database.session.execute(statement);
     await until(async () => (await left()).length === 0);
   });

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { exportedTables } from '../../src/domain/person-data/export-person.actions.js';
 import { bookableServicePerTest, bookService } from '../support/catalog.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -53,7 +52,7 @@ describe('the export of a person', () => {
     expect((await account.get('/people/x/export')).status).toBe(404);
   });
 
-  it('is refused for more than 8 MB, and never holds the event loop for 100 ms', async () => {
+  it('is refused for more than 8 MB', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Kari' });
     const add = (count: number) =>
       server.sql(
@@ -62,14 +61,9 @@ describe('the export of a person', () => {
         ...[account.credentials.id, id, count],
       );
     await add(6_000);
-    await account.get(`/people/${id}/export?tables=person`);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
     const { status, body } = await account.get(`/people/${id}/export`);
-    delay.disable();
     expect(status).toBe(200);
     expect(body.export.tables.message).toHaveLength(6_000);
-    if (process.env.TEST_TIMES) console.log(`longest pause of the event loop: ${delay.max / 1e6} ms`);
     await add(4_000);
     const refused = await account.get(`/people/${id}/export`);
     expect([refused.status, refused.body]).toEqual([

@@ -10,7 +10,7 @@ import {
   waitlistTable,
 } from './person-tables.js';
 
-const deliveredTables = [personTable, bookingTable, orderTable, giftCardTable, messageTable, waitlistTable];
+const deliveredTables = [personTable, bookingTable, orderTable, messageTable, waitlistTable];
 
 /** The payload of a record's change has attributes of its person. */
 const deliveriesOf = (owned: PersonTable): PersonTable => ({

@@ -55,11 +55,13 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       noValidate={false}
     >
       {error !== undefined && !isShownBelow && (
-        <ul class="problems" role="alert" tabIndex={-1}>
-          {sentencesOfError(error).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul class="problems" tabIndex={-1}>
+            {sentencesOfError(error).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {children({ isBusy, error: errorOf })}
     </form>

@@ -36,6 +36,11 @@ const tabs = [
 
 const dataTab = { name: 'data', title: 'Personal data' };
 
+function tabsOf({ erasedAt }: PersonLineFragment) {
+  const shown = tabs.filter(({ name }) => name !== 'details' || !erasedAt);
+  return can('personalData') ? [...shown, dataTab] : shown;
+}
+
 /** One person: bookings, details, orders, messages, history, and what can be done. */
 export function PersonPage({ id }: { id: number }) {
   const [tab, setTab] = useState('bookings');
@@ -57,12 +62,7 @@ export function PersonPage({ id }: { id: number }) {
               <PersonState person={person} /> Since {formats().dateTime(person.createdAt)}
             </p>
             {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
-            <Tabs
-              label="About the person"
-              tabs={can('personalData') ? [...tabs, dataTab] : tabs}
-              current={tab}
-              onSelect={setTab}
-            >
+            <Tabs label="About the person" tabs={tabsOf(person)} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
                 <>
                   <PersonBookings title="Upcoming" bookings={person.upcoming} />
