@@ -2,10 +2,13 @@ import { securityEventKindNames } from '../../src/domain/security-event/security
 import { declaredOperations } from '../../src/graphql/authorisation.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { kinds } from '../../src/pages/dashboard/views/setup/security-log.rules.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { clientId, clientSecret, startForgingProvider } from '../support/forging-provider.js';
 import { secretKey, webhookSecret } from '../support/stripe-double.js';
-import { useTestServer } from '../support/test-server.js';
+import { useOwnTestServer } from '../support/test-server.js';
 
-const server = await useTestServer();
+const server = await useOwnTestServer({ config: { webhookPrivateTargets: true } });
+const identityProvider = await disposeAfterAll(startForgingProvider(() => server.clock.now()));
 const account = await server.account();
 
 const newKey = async (): Promise<number> => {
@@ -25,6 +28,12 @@ const newProvider = async (): Promise<undefined> => {
 
 const setProvider = `mutation {
   setPaymentProvider(input: { provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}" }) { id }
+}`;
+
+const setIdentityProvider = `mutation {
+  setIdentityProvider(
+    input: { issuer: "${identityProvider.issuer}", clientId: "${clientId}", clientSecret: "${clientSecret}", name: "ID" }
+  ) { id }
 }`;
 
 /** A mutation that decides on access, and the kind of event that it records. `prepare` returns the id of its record. */
@@ -59,6 +68,12 @@ const recorded: Readonly<Record<string, Recorded>> = {
     document: 'mutation { removePaymentProvider { provider } }',
     kind: 'payment_provider.changed',
     prepare: newProvider,
+  },
+  setIdentityProvider: { document: setIdentityProvider, kind: 'identity_provider.changed' },
+  removeIdentityProvider: {
+    document: 'mutation { removeIdentityProvider { id } }',
+    kind: 'identity_provider.changed',
+    prepare: async () => void (await account.graphql(setIdentityProvider)),
   },
   createClientUser: {
     document: 'mutation { createClientUser(input: { name: "Ola", email: "ola@example.org" }) { id } }',

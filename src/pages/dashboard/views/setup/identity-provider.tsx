@@ -39,22 +39,14 @@ export function IdentityProvider() {
             Users sign in by an OpenID Connect provider of your organisation, such as Keycloak, Entra ID, Okta or
             Google. Register this server there as a confidential web client.
           </p>
-          {redirectUri === null ? (
-            <p class="notice">{noAddress}</p>
-          ) : (
-            <Field
-              label="Redirect URI, to enter at the provider"
-              name="redirectUri"
-              value={redirectUri}
-              readOnly
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          )}
-          <ProviderForm key={provider?.issuer ?? ''} provider={provider} onSave={save} />
+          {redirectUri === null && <p class="notice">{noAddress}</p>}
+          <ProviderForm key={provider?.issuer ?? ''} {...{ provider, redirectUri }} onSave={save} />
           {provider && (
-            <ConfirmButton question="Users sign in with their passwords then." onConfirm={remove}>
-              Remove the provider
-            </ConfirmButton>
+            <div class="actions">
+              <ConfirmButton question="Users sign in with their passwords then." onConfirm={remove}>
+                Remove the provider
+              </ConfirmButton>
+            </div>
           )}
         </>
       )}
@@ -67,17 +59,27 @@ const noAddress =
 
 interface ProviderFormProps {
   provider: ProviderFragment | null;
+  redirectUri: string | null;
   onSave: (values: FormData) => Promise<void>;
 }
 
 const fields = ['name', 'issuer', 'clientId', 'clientSecret', 'groupsClaim', 'groupRoles', 'defaultRole', 'required'];
 
-function ProviderForm({ provider, onSave }: ProviderFormProps) {
+function ProviderForm({ provider, redirectUri, onSave }: ProviderFormProps) {
   const { groupRoles = [], defaultRole, trustsEmail = false, required = false, active = true } = provider ?? {};
   return (
     <Form fields={fields} onSubmit={onSave}>
       {({ isBusy, error }) => (
         <>
+          {redirectUri !== null && (
+            <Field
+              label="Redirect URI, to enter at the provider"
+              name="redirectUri"
+              value={redirectUri}
+              readOnly
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          )}
           <TextField name="name" label="Name on the button" provider={provider} error={error} required />
           <TextField
             name="issuer"

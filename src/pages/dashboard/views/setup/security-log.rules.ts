@@ -17,6 +17,7 @@ export const kinds: readonly string[] = [
   'api_key.revoked',
   'api_key.refused',
   'payment_provider.changed',
+  'identity_provider.changed',
   'user.created',
   'user.invited',
   'user.changed',
@@ -28,6 +29,8 @@ export const kinds: readonly string[] = [
   'account.api_enabled',
   'account.api_disabled',
   'account.networks_changed',
+  'person.exported',
+  'person.erased',
 ];
 
 /** What is chosen on the page. An empty text does not restrict. */
