@@ -6,6 +6,7 @@ const features = [
   'records',
   'security-event',
   'account',
+  'second-factor',
   'bulk',
   'failed-job',
   'service',

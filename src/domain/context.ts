@@ -113,6 +113,8 @@ export interface RequestContext {
   readonly clock: Clock;
   /** The clock of the server, for what must not depend on the account: keys, sessions, rate limits and deliveries. */
   readonly serverClock: Clock;
+  /** The id of the session of the user; undefined unless the actor is one. */
+  readonly sessionId?: number;
   readonly requestId: string;
   /** The IP address of the client; empty outside a request. */
   readonly clientAddress: string;

@@ -25,6 +25,7 @@ import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
+import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
@@ -87,6 +88,7 @@ const registrations = {
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
+  second_factor: { entity: SecondFactorSecrets },
   security_event: { entity: SecurityEvent },
 } as const satisfies Readonly<Record<string, Registration>>;
 

@@ -42,10 +42,12 @@ import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
+import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
+import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
 import { PublicWaitlistResolver, WaitlistResolver } from './waitlist/waitlist.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
@@ -105,7 +107,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   DeliveryAttemptResolver,
   WebHookResolver,
   TestClockResolver,
+  SecondFactorResolver,
   UserResolver,
+  UserSessionResolver,
   ViewerResolver,
   WeekdaySpansResolver,
   ...related,

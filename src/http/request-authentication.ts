@@ -24,7 +24,10 @@ import { scopeOf, sourceOf } from './request-scope.js';
 export interface RequestAuthenticator {
   /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Does the same without counting a request, for a connection and before each change of a subscription. */
+  /**
+   * Does the same without counting a request, for a connection, before each change of a subscription, and to describe a
+   * session. It is no use of a session: a page that only stays open does not keep it from ending.
+   */
   checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Authenticates a request by the `Authorization` header, else by the session cookie of the dashboard, and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
@@ -84,7 +87,9 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   };
   const authenticateKey: RequestAuthenticator['authenticateKey'] = async (key, request) => {
     const context = await checkKey(key, request);
-    if (context.actor.kind === 'api_key') keyRequests.count(context, context.actor.id);
+    const { account, actor, sessionId } = context;
+    if (actor.kind === 'api_key') keyRequests.count(context, actor.id);
+    if (sessionId !== undefined) keyUse.note({ accountId: account.id, keyId: sessionId, at: clock.now() });
     return context;
   };
   return {

@@ -21,11 +21,17 @@ export function credentialsOf(header: string | undefined): string | undefined {
 }
 
 /** The cookie with the key of a session that a user began on the dashboard. */
-const cookieName = 'booking_session';
+const plainCookie = 'booking_session';
+/**
+ * Its name over HTTPS. Browsers accept a cookie with this prefix only from this host, over HTTPS and for all paths, so that
+ * neither another subdomain nor a page without encryption can replace it. The plain name is not read there, or it would be
+ * the way around; a session in it from before has to be begun again.
+ */
+const hostCookie = `__Host-${plainCookie}`;
 
 /** Returns the key in the session cookie without checking it. */
 export function sessionKeyOf(request: IncomingMessage): string | undefined {
-  return cookieOf(request, cookieName);
+  return cookieOf(request, cookieNameFor(request));
 }
 
 /**
@@ -53,16 +59,23 @@ export function csrfTokenOf(key: string): string {
 
 /** Stores the key of a new session in the browser, for as long as the session is valid. Scripts cannot read it. */
 export function setSessionCookie(request: IncomingMessage, response: Response, key: string): void {
-  response.cookie(cookieName, key, { ...attributesFor(request), maxAge: sessionHours * 3_600_000 });
+  response.cookie(cookieNameFor(request), key, { ...attributesFor(request), maxAge: sessionHours * 3_600_000 });
 }
 
 export function clearSessionCookie(request: IncomingMessage, response: Response): void {
-  response.clearCookie(cookieName, attributesFor(request));
+  response.clearCookie(cookieNameFor(request), attributesFor(request));
+}
+
+function attributesFor(request: IncomingMessage) {
+  return { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(request) } as const;
+}
+
+function cookieNameFor(request: IncomingMessage): string {
+  return isSecure(request) ? hostCookie : plainCookie;
 }
 
 /** Browsers send a secure cookie only over HTTPS, so the cookie is secure only if the dashboard is opened over HTTPS. */
-function attributesFor(request: IncomingMessage) {
+function isSecure(request: IncomingMessage): boolean {
   const { address, namedAddress } = scopeOf(request);
-  const secure = [address, namedAddress].some((url) => url.startsWith('https:'));
-  return { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
+  return [address, namedAddress].some((url) => url.startsWith('https:'));
 }

@@ -83,6 +83,17 @@ export class RateLimitError extends DomainError {
   }
 }
 
+/** The password is right, but the user must prove more. */
+export class SecondFactorError extends DomainError {
+  /** @param details for the client, beside the description: how the user can go on */
+  constructor(
+    message: string,
+    readonly details: Readonly<Record<string, unknown>>,
+  ) {
+    super('UNAUTHENTICATED', message);
+  }
+}
+
 /** The path does not support the method of the request. */
 export class MethodNotAllowedError extends DomainError {
   /** @param allowed methods of the path; GET includes HEAD */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
+import { isCommonPassword } from './common-passwords.js';
 import type { FieldErrors } from './errors.js';
 import { Semaphore } from './semaphore.js';
+import { textKey } from './text.js';
 
 /** Characters of a user's password. The maximum bounds the work of the hash. */
 export const passwordLength = { min: 10, max: 200 } as const;
@@ -12,11 +14,31 @@ const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing uses the four threads of libuv, which also resolve host names for new connections. */
 const hashing = new Semaphore(2);
 
+interface PasswordRules {
+  /** Characters; that of users by default. */
+  minLength?: number;
+  /** Texts that others know of the user and the account, such as the email address. Empty ones are ignored. */
+  known?: readonly (string | null | undefined)[];
+}
+
 /** Validates a new password. Errors are under `password`. */
-export function validatePassword(password: string, minLength: number = passwordLength.min): FieldErrors {
+export function validatePassword(
+  password: string,
+  { minLength = passwordLength.min, known = [] }: PasswordRules = {},
+): FieldErrors {
   if (password.length < minLength) return { password: [`is too short (minimum is ${minLength} characters)`] };
   const { max } = passwordLength;
-  return password.length > max ? { password: [`is too long (maximum is ${max} characters)`] } : {};
+  if (password.length > max) return { password: [`is too long (maximum is ${max} characters)`] };
+  const key = textKey(password);
+  if (known.some((text) => text && textKey(text) === key)) {
+    return { password: ['is too easy to guess', 'must not be a name or an email address of the account or the user'] };
+  }
+  if (isCommonPassword(password)) {
+    return {
+      password: ['is too common', 'must not be one of the commonest passwords: three words together are better'],
+    };
+  }
+  return {};
 }
 
 /** Slow by design: do not call it inside a transaction. */

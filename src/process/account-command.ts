@@ -22,7 +22,7 @@ import {
   setPaymentProvider,
 } from '../domain/payment/payment-settings.actions.js';
 import { passwordLink } from '../domain/user/invitation.rules.js';
-import { inviteByOperator } from '../domain/user/user.actions.js';
+import { inviteByOperator, resetSecondFactorByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
@@ -45,6 +45,8 @@ account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name 
                prints a link to choose a password, which replaces the previous link; also for an
                account whose users sign in by an identity provider only, where the password
                works for 24 hours
+account reset-second-factor --subdomain NAME --email EMAIL
+               for a user who has lost the app and the passkeys; ends the user's sessions
 account rotate-key --subdomain NAME
                revokes all keys of the account and creates an admin key
 account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
@@ -123,6 +125,11 @@ const commands: Record<string, Command> = {
     const until = passwordUntil && { password_until: passwordUntil.toISOString() };
     const address = passwordLink(addressOf(config), token);
     return [{ id: link.id, name, email: recipient, role: link.role, link: address, ...until }];
+  },
+  'reset-second-factor': async (database, options) => {
+    const context = await contextOf(database, required(options, 'subdomain'));
+    const { id, role } = await resetSecondFactorByOperator(context, required(options, 'email'));
+    return [{ id, email: options.email, role }];
   },
   'rotate-key': async (database, options) => [
     await rotateApiKey(database, systemClock, required(options, 'subdomain')),

@@ -270,7 +270,7 @@ function createHandlers(
     unauthenticated: unauthenticatedRouter({
       ...{ database, clock, describe, paymentProviders, openIdProviders, logger, partnerToken: config.partnerToken },
     }),
-    dashboard: dashboardRouter({ database, clock, tasks, authenticateKey, openIdProviders }),
+    dashboard: dashboardRouter({ database, clock, tasks, checkKey, openIdProviders }),
     bookingPages: bookingPageRouter({ api: pageApi, visit, report }),
     publicApi,
     graphql: graphql.handlers,

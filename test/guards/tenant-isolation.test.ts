@@ -33,7 +33,10 @@ const firstAccountId = 900_000_001;
 const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['transaction control', /^(begin|commit|rollback|savepoint|release)\b/i],
   ['finds the account of an API key', /from account row\s+join api_key key\b/],
-  ['finds the account of a site or notification', /from account row\s+where lower\(row\.subdomain\) = \$1/],
+  [
+    'finds the account of a site, a sign-in or a notification',
+    /from account row\s[\s\S]*\bwhere lower\(row\.subdomain\) = \$1$/,
+  ],
   ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
   ['whether the connection for notices answers', /^select$/],
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],

@@ -62,6 +62,8 @@ it('is returned with all attributes except secrets', async () => {
       delivery_retention_days: null,
       change_retention_days: null,
       person_retention_months: null,
+      second_factor_required: false,
+      session_idle_minutes: null,
       slot_generation_type: 2,
       settings: { sms_reminder_time: '18:00' },
     },

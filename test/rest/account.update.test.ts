@@ -38,6 +38,8 @@ const values = {
   delivery_retention_days: 3650,
   change_retention_days: 7,
   person_retention_months: 24,
+  second_factor_required: true,
+  session_idle_minutes: 30,
   accent_colour: '#1F5fbf',
   embed_origins: ['https://www.example.org', 'http://localhost:8080'],
 };
@@ -232,6 +234,8 @@ describe('bad input', () => {
     [{ slot_generation_type: 0 }, 'slot_generation_type', listed],
     [{ interval_rounding: 0 }, 'interval_rounding', 'must be greater than 0'],
     [{ interval_rounding: 1441 }, 'interval_rounding', 'must be less than or equal to 1440'],
+    [{ session_idle_minutes: 4 }, 'session_idle_minutes', 'must be greater than or equal to 5'],
+    [{ session_idle_minutes: 721 }, 'session_idle_minutes', 'must be less than or equal to 720'],
     [{ waitlist_hold_minutes: 4 }, 'waitlist_hold_minutes', 'must be greater than or equal to 5'],
     [{ waitlist_hold_minutes: 10_081 }, 'waitlist_hold_minutes', 'must be less than or equal to 10080'],
     ...['message_retention_days', 'delivery_retention_days'].flatMap((name): [object, string, unknown][] => [

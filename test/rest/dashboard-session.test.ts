@@ -53,7 +53,7 @@ describe('POST /dashboard/session', () => {
       },
       user: { id: expect.any(Number), name: 'Kari Nordmann' },
       role: 'staff',
-      permissions: ['read', 'bookings', 'people', 'exceptionDates'],
+      permissions: ['read', 'bookings', 'people', 'exceptionDates', 'signIn'],
       now: '2026-03-02T07:00:00.000Z',
       server: { has_address: true, sends_email: true, sends_sms: true },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),

@@ -1,9 +1,30 @@
 import { hashPassword, isPassword, validatePassword } from '../../src/platform/password.js';
 
+const guessed = (message: string) => ({ password: [message, expect.stringContaining('must not be')] });
+
 describe('a password', () => {
+  it.each(['1234567890', 'qwertyuiop', 'password123', 'PassWord123', '1qaz2wsx3edc'])(
+    '%j is too common',
+    (password) => {
+      expect(validatePassword(password)).toEqual(guessed('is too common'));
+    },
+  );
+
+  it.each(['\n1234567890', 'xx1234567890', '12345678\n123456789'])('%j is not in the list', (password) => {
+    expect(validatePassword(password)).toEqual({});
+  });
+
+  it('must not be what others know', () => {
+    const known = ['Fjord Studio', 'fjord-studio', 'kari@example.org', '', null, undefined];
+    for (const password of ['FJORD studio', 'fjord-studio', 'Kari@Example.org']) {
+      expect(validatePassword(password, { known })).toEqual(guessed('is too easy to guess'));
+    }
+    expect(validatePassword('Fjord Studio 7', { known })).toEqual({});
+  });
+
   it.each([
     ['x'.repeat(9), { password: ['is too short (minimum is 10 characters)'] }],
-    ['x'.repeat(10), {}],
+    ['three words together', {}],
     ['x'.repeat(200), {}],
     ['x'.repeat(201), { password: ['is too long (maximum is 200 characters)'] }],
   ])('%j is validated: %j', (password, errors) => expect(validatePassword(password)).toEqual(errors));

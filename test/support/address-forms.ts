@@ -49,6 +49,13 @@ export function addressForms({ id, subdomain, apiKey }: AddressedAccount): Addre
     { name: 'key, end of a session', method: 'DELETE', path: '/session', headers: key, status: 403 },
     { name: 'cookie, session', method: 'GET', path: '/dashboard/session', headers: { cookie }, status: 401 },
     {
+      name: 'cookie over HTTPS, session',
+      method: 'GET',
+      path: '/dashboard/session',
+      headers: { cookie: cookie.replace('booking', '__Host-booking'), 'x-forwarded-proto': 'https' },
+      status: 401,
+    },
+    {
       name: 'cookie, GraphQL',
       method: 'GET',
       path: `/graphql?query=${query}`,
@@ -141,6 +148,14 @@ export function addressForms({ id, subdomain, apiKey }: AddressedAccount): Addre
       headers: ownPage,
       body: credentials,
       status: 401,
+    },
+    {
+      name: 'parameter, challenge for a passkey',
+      method: 'POST',
+      path: `/dashboard/session/passkey?account=${subdomain}`,
+      headers: ownPage,
+      body: credentials,
+      status: 200,
     },
     {
       name: 'parameter, password link',

@@ -2,10 +2,13 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { openDaily } from './catalog.js';
+import { createUser, password } from './dashboard.js';
 import { clientId, clientSecret, startForgingProvider } from './forging-provider.js';
 import { signInBy } from './identity-sign-in.js';
+import { appCode, SoftPasskey } from './second-factor.js';
+import { signIn, withKey } from './sign-in.js';
 import { notify, paidEvent, type StripeDouble, secretKey, webhookSecret } from './stripe-double.js';
-import type { TestServer } from './test-server.js';
+import type { TestAccount, TestServer } from './test-server.js';
 import { validObject, type World } from './valid-input.js';
 
 /** Returns the queries and mutations that no route of the REST API executes. */
@@ -52,6 +55,8 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
 
   await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');
+  for (const field of await changeOwnSignIn(server, account)) sent.add(field);
+  await runOn(own['user_link_id'], '{ resetSecondFactor(id: $id) { id sessions { id } hasSecondFactor } }');
 
   const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
   const failure = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 }, error: 'broken', attempts: 12 };
@@ -89,6 +94,46 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await signInByProvider(run, server, world);
   await sendBulk(run, world);
   return [...sent].sort();
+}
+
+/** Executes what only users can who have signed in: it changes their own sign-in. */
+async function changeOwnSignIn(server: TestServer, account: TestAccount): Promise<string[]> {
+  const { email } = await createUser(server, account, { name: 'Second factor', role: 'staff' });
+  const begin = async () => withKey(account, (await signIn(account, email, password)).body.api_key);
+  const [user, another] = [await begin(), await begin()];
+  const sent = new Set<string>();
+  const run = async (document: string, variables: object = {}, by = user) => {
+    const { data, errors } = await by.graphql(document, { password, ...variables });
+    if (errors) throw new Error(`${document}: ${JSON.stringify(errors)}`);
+    for (const field of Object.keys(data)) sent.add(field);
+    return data;
+  };
+  const { startPasskey } = await run('mutation ($password: String!) { startPasskey(password: $password) }');
+  const place = { rpId: 'localhost', origin: server.origin.replace('127.0.0.1', 'localhost') };
+  const response = new SoftPasskey().register({ ...place, challenge: startPasskey.challenge });
+  const { addPasskey } = await run(
+    'mutation ($response: JSONObject!) { addPasskey(name: "Phone", response: $response) { secondFactor { passkeys { id } } } }',
+    { response },
+  );
+  const [{ id }] = addPasskey.secondFactor.passkeys;
+  await run('mutation ($id: Int!) { renamePasskey(id: $id, name: "Tablet") { id } }', { id });
+  const { startTotp } = await run('mutation ($password: String!) { startTotp(password: $password) { secret } }');
+  const code = appCode(startTotp.secret, server.clock);
+  await run('mutation ($code: String!) { confirmTotp(code: $code) { secondFactor { totpSince } } }', { code });
+  await run('mutation ($password: String!) { replaceRecoveryCodes(password: $password) { recoveryCodes } }');
+  await run(
+    'mutation ($id: Int!, $password: String!) { removePasskey(id: $id, password: $password) { recoveryCodes } }',
+    {
+      id,
+    },
+  );
+  await run('mutation ($password: String!) { removeTotp(password: $password) { recoveryCodes } }');
+  const { viewer } = await run('{ viewer { secondFactor { totpSince } sessions { id isCurrent } } }');
+  const other = viewer.sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  await run('mutation ($id: Int!) { endSession(id: $id) { id } }', { id: other.id });
+  await run('mutation { endOtherSessions { id } }');
+  if ((await another.get('/client')).status !== 401) throw new Error('the session has not ended');
+  return [...sent];
 }
 
 /** Sets a payment provider, pays an order by it, refunds a part and removes the provider. */

@@ -14,6 +14,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     closed_for_holidays: [false, true],
     allow_cancellation: [false, true],
     waitlist_hold_minutes: [60, 30],
+    second_factor_required: [false, true],
   },
   booking: { count: [1, 2] },
   service: {

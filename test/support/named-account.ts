@@ -18,6 +18,6 @@ export function namedAccount({ path, headers = {} }: Pick<AddressForm, 'path' | 
     /^\/(?:calendars|password|verify|logos)\/(\d+)[-/]/i.exec(path)?.[1] ??
     /[?&]account=([a-z0-9-]+)/i.exec(path)?.[1] ??
     /^bk_(\d+)_/.exec(credentials)?.[1] ??
-    /(?:^|; ?)booking_session=bk_(\d+)_/.exec(cookie)?.[1]
+    /(?:^|; ?)(?:__Host-)?booking_session=bk_(\d+)_/.exec(cookie)?.[1]
   )?.toLowerCase();
 }

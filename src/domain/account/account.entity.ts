@@ -153,6 +153,16 @@ export class Account implements AccountAttributes {
       'Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.',
   })
   personRetentionMonths: number | null = null;
+  @flag({
+    description:
+      'Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in.',
+  })
+  secondFactorRequired = false;
+  @integer({
+    description:
+      'After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.',
+  })
+  sessionIdleMinutes: number | null = null;
 
   @Property({ type: 'json', nullable: true })
   @Field(() => JsonObject, { nullable: true, description: 'Settings of your own, which the server only stores.' })

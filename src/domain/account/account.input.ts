@@ -69,6 +69,8 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) deliveryRetentionDays?: number | null;
   @Field(() => Int, { nullable: true }) changeRetentionDays?: number | null;
   @Field(() => Int, { nullable: true }) personRetentionMonths?: number | null;
+  @Field(() => Boolean, { nullable: true }) secondFactorRequired?: boolean | null;
+  @Field(() => Int, { nullable: true }) sessionIdleMinutes?: number | null;
   @Field(() => String, { nullable: true }) accentColour?: string | null;
   @Field(() => [String], { nullable: true }) embedOrigins?: string[] | null;
   @Field(() => [String], {

@@ -98,6 +98,7 @@ interface AccountSettings {
   deliveryRetentionDays: number | null;
   changeRetentionDays: number | null;
   personRetentionMonths: number | null;
+  sessionIdleMinutes: number | null;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
   firstBookablePeriod: string | null;
@@ -137,6 +138,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       deliveryRetentionDays: { from: 7, upTo: 3_650 },
       changeRetentionDays: { from: 7, upTo: changeLogDays },
       personRetentionMonths: { from: 1, upTo: 120 },
+      sessionIdleMinutes: { from: 5, upTo: 720 },
     }),
   };
   for (const [attribute, isValid, explanation] of checks) {

@@ -41,6 +41,13 @@ export class ApiKey extends AccountRecord {
   })
   lastUsedAt: Date | null = null;
 
+  /** Where a session was begun. Null for the key of an account. */
+  @Property({ type: 'string', length: 63, nullable: true, hidden: true })
+  clientAddress: string | null = null;
+
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  userAgent: string | null = null;
+
   @Property({ type: 'text[]' })
   @Field(() => [String], {
     description:

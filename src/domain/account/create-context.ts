@@ -12,12 +12,16 @@ import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { findBySubdomain } from './account-of-subdomain.queries.js';
 import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js';
+import { useAccuracy } from './api-key-use.js';
 import type { SiteHost } from './site-address.rules.js';
 
 /** An account with the key and the user that a request authenticates with. */
 export type AuthenticatedAccount = Account & {
   keyId: number;
   keyExpiresAt: Date | null;
+  keyCreatedAt: Date;
+  /** Up to a minute before the last request. */
+  keyLastUsedAt: Date | null;
   keyOrigins: readonly string[];
   /** The role of the key; for the key of a session, the current role of its user. */
   keyRole: Role;
@@ -61,6 +65,7 @@ export async function authenticate(
   if (!account || hasExpired(account, clock.now())) {
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
   }
+  requireUse(account, clock.now());
   requireApiAccess(account);
   if (!isOriginAllowed(account.keyOrigins, pageOrigin)) {
     throw new RefusedKeyError('The API key may not be used by pages of this origin', account, 'origin');
@@ -76,6 +81,7 @@ export async function authenticate(
     clock: clockOf(account, clock),
     serverClock: clock,
     slotBudget: { slots: 0, resources: 0 },
+    ...(account.userId !== null && { sessionId: account.keyId }),
     ...request,
   };
 }
@@ -121,6 +127,18 @@ function hasExpired({ keyExpiresAt }: AuthenticatedAccount, now: Date): boolean 
   return keyExpiresAt !== null && keyExpiresAt <= now;
 }
 
+/** @throws DomainError UNAUTHENTICATED for a session that was not used for the minutes that its account allows */
+function requireUse(account: AuthenticatedAccount, now: Date): void {
+  const { userId, sessionIdleMinutes, keyLastUsedAt, keyCreatedAt } = account;
+  if (userId === null || sessionIdleMinutes === null) return;
+  const unusedFor = now.getTime() - (keyLastUsedAt ?? keyCreatedAt).getTime();
+  if (unusedFor <= sessionIdleMinutes * 60_000 + useAccuracy) return;
+  throw new DomainError(
+    'UNAUTHENTICATED',
+    `The session has ended, because it was not used for ${sessionIdleMinutes} minutes`,
+  );
+}
+
 function actorOf({ keyId, keyRole: role, keyPermissions, userId, userName }: AuthenticatedAccount): Actor {
   if (userId !== null && userName !== null) return { kind: 'user', id: userId, name: userName, role };
   return { kind: 'api_key', id: keyId, role, ...(keyPermissions && { permissions: keyPermissions }) };
@@ -135,7 +153,8 @@ async function findAccountByKey(
 ): Promise<AuthenticatedAccount | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [row] = await database.account(accountId).query<KeyRow>(
-    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", key.allowed_origins as "keyOrigins",
+    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", key.created_at as "keyCreatedAt",
+       key.last_used_at as "keyLastUsedAt", key.allowed_origins as "keyOrigins",
        key.permissions as "keyPermissions", key.allowed_networks as "ownNetworks", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
      from account row
      join api_key key on key.account_id = row.id

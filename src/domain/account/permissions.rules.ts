@@ -26,6 +26,10 @@ export const permissions = {
   people: { roles: everyone, covers: 'Write, merge and authenticate people' },
   personalData: { roles: managers, covers: 'Export all data of a person, and erase people' },
   exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
+  signIn: {
+    roles: everyone,
+    covers: 'Change how one signs in oneself: the second factor and the sessions of the user',
+  },
   catalog: {
     roles: managers,
     covers: 'Write services, resources, categories, providers and events',
@@ -132,7 +136,9 @@ registerEnumType(UserRole, {
   valuesConfig: {
     ADMIN: { description: 'May do everything.' },
     MANAGER: { description: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.' },
-    STAFF: { description: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE` or `EXCEPTION_DATES`.' },
+    STAFF: {
+      description: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`.',
+    },
   },
 });
 

@@ -76,7 +76,7 @@ export async function mergePeople(
 ): Promise<Person> {
   if ((mergedId ?? null) === null) throw invalid({ mergePersonId: ["can't be blank"] });
   if (mergedId === keptId) throw invalid({ mergePersonId: ['is invalid'] });
-  const password = await preparePassword(input);
+  const password = await preparePassword(context, input);
   return context.db.transaction(async (tx) => {
     const { kept, merged } = await lockPair(tx, keptId, mergedId ?? 0);
     rejectIfAny(password.errors);

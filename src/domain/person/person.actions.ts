@@ -16,7 +16,7 @@ import { takenAttributes, toIdentifier, validatePerson } from './person.rules.js
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
-  const password = await preparePassword(input);
+  const password = await preparePassword(context, input);
   return context.db.transaction(async (tx) => {
     const person = tx.create(Person, context.clock.now());
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
@@ -33,7 +33,7 @@ export async function updatePerson(
   input: PersonInput,
   ifRevision?: number | null,
 ): Promise<Person> {
-  const password = await preparePassword(input);
+  const password = await preparePassword(context, input);
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);
     requireRevision(person, ifRevision, 'person');
@@ -95,10 +95,12 @@ export function requireNotErased({ erasedAt }: Pick<Person, 'erasedAt'>): void {
 const minPasswordLength = 8;
 
 /** Validates and hashes a password. Hashing is slow, so call it before the transaction. */
-export async function preparePassword({
-  password,
-}: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
-  const errors = password ? validatePassword(password, minPasswordLength) : {};
+export async function preparePassword(
+  { account: { name, subdomain } }: RequestContext,
+  { password, email }: PersonInput,
+): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
+  const rules = { minLength: minPasswordLength, known: [name, subdomain, email] };
+  const errors = password ? validatePassword(password, rules) : {};
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }

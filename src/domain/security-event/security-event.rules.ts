@@ -7,8 +7,15 @@ export const securityEventKinds = {
   'sign_in.failed': 'Someone tried to sign in with a wrong password or as an unknown user.',
   'sign_in.limited': 'A sign-in was refused after too many failures.',
   'sign_in.refused': 'A user with the right password signed in from a network that the account does not allow.',
-  'session.ended': 'A user signed out.',
+  'session.ended': 'A user signed out, or a user or an admin ended a session.',
   'session.refused': 'A session was used from a network that the account does not allow.',
+  'second_factor.enabled': 'A user set up an app for codes, or got new recovery codes.',
+  'second_factor.disabled':
+    'A user removed the app for codes, or an admin or the operator removed all second factors of a user.',
+  'second_factor.failed': 'Someone signed in with the right password and a wrong code.',
+  'second_factor.recovery_code_used': 'A user signed in with a recovery code.',
+  'passkey.added': 'A user added a passkey.',
+  'passkey.removed': 'A user removed a passkey.',
   'password.link_requested': 'A user asked for a link to choose a new password.',
   'password.chosen': 'A user chose a password.',
   'api_key.created': 'An API key was created.',
@@ -51,6 +58,7 @@ const refusals: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in.refused',
   'session.refused',
   'api_key.refused',
+  'second_factor.failed',
 ] as const);
 
 export function isRefusal(kind: SecurityEventKind): boolean {

@@ -27,7 +27,8 @@ export async function createPartnerAccount(
   account: AccountAttributes,
   { password, ...attributes }: PartnerUser,
 ): Promise<AccountCredentials> {
-  const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password);
+  const known = [account.name, account.subdomain, attributes.email];
+  const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password, { known });
   const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
   const at = clock.now();
   const draft = new AccountUser();

@@ -20,7 +20,9 @@ import {
   type SecurityEventSource,
 } from '../security-event/record-security-event.actions.js';
 import { passwordsRefused } from './required-provider.queries.js';
+import { countCode, resetCodes, secondStepError, takeSecondStep } from './second-step.actions.js';
 import { AccountUser, ClientUserLink } from './user.entity.js';
+import { maxSessions } from './user-session.queries.js';
 
 /** The lifetime of the key of a session. */
 export const sessionHours = 12;
@@ -38,19 +40,31 @@ export interface Credentials {
   subdomain: string;
   email: string;
   password: string;
+  /** A code of the user's app or a recovery code; empty if none was sent. */
+  code?: string;
 }
 
 export interface Session {
   apiKey: string;
   role: Role;
+  /** Codes that the user got by setting up a second factor in this sign-in. */
+  recoveryCodes?: readonly string[];
 }
 
 /** How a user proves who they are. */
-export type SignInMethod = 'password' | 'openid_connect';
+export type SignInMethod =
+  | 'password'
+  | 'password and totp'
+  | 'password and recovery_code'
+  | 'passkey'
+  | 'openid_connect';
 
-interface AccountOfSubdomain {
+/** What a sign-in reads of an account, by `accountColumns`. */
+export interface AccountOfSubdomain {
   accountId: number;
+  name: string;
   linkSecret: string;
+  secondFactorRequired: boolean;
   apiEnabled: boolean;
   suspendedAt: Date | null;
   dashboardNetworks: readonly string[];
@@ -74,7 +88,8 @@ type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
  * `signInAttempts`.
  *
  * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API access, SUSPENDED for a suspended
- *   account, FORBIDDEN for an address that the account does not allow; RateLimitError
+ *   account, FORBIDDEN for an address that the account does not allow; SecondFactorError if the password is right and the
+ *   code is missing or wrong; RateLimitError
  */
 export async function signIn(
   database: Database,
@@ -108,16 +123,26 @@ export async function signIn(
     await recordSecurityEvent(attempt.db, source, { kind: 'sign_in.failed', user: tried });
     throw wrongCredentials();
   }
-  await resetAttempts(attempt, limits);
   requireApiAccess(candidate);
   const { userId: id, userName: name, role, passwordHash, dashboardNetworks } = candidate;
   await requireDashboardNetwork(attempt.db, source, { id, name }, dashboardNetworks);
-  return attempt.db.transaction(async (tx) => {
-    const user = await tx.findLocked(AccountUser, id);
+  const user = { id, name, email: credentials.email, role };
+  const step = { db: attempt.db, source, account: candidate, user, code: credentials.code ?? '' };
+  await countCode(step);
+  const session = await attempt.db.transaction(async (tx) => {
+    const locked = await tx.findLocked(AccountUser, id);
     // The user was deleted or changed the password after the check above.
-    if (user?.passwordHash !== passwordHash) throw wrongCredentials();
-    return startSession(tx, source, { id, name, role }, 'password');
+    if (locked?.passwordHash !== passwordHash) throw wrongCredentials();
+    const passed = await takeSecondStep(tx, step);
+    if (!passed) return undefined;
+    const { method, recoveryCodes } = passed;
+    const started = await startSession(tx, source, user, method ? `password and ${method}` : 'password');
+    return { ...started, ...(recoveryCodes.length > 0 && { recoveryCodes }) };
   });
+  if (!session) throw await secondStepError(step);
+  await resetAttempts(attempt, limits);
+  if (step.code !== '') await resetCodes(step);
+  return session;
 }
 
 /**
@@ -153,9 +178,17 @@ export async function startSession(
   const at = source.serverClock.now();
   const apiKey = createApiKey(tx.accountId);
   await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [id, at]);
+  await tx.query(
+    `delete from api_key where account_id = $1 and user_id = $2 and id in (
+       select id from api_key where account_id = $1 and user_id = $2 and revoked_at is null
+       order by coalesce(last_used_at, created_at) desc, id desc offset $3)`,
+    [id, maxSessions - 1],
+  );
   const key = tx.create(ApiKey, at);
   const expiresAt = new Date(at.getTime() + sessionHours * 3_600_000);
-  Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId: id, expiresAt });
+  const { clientAddress, userAgent } = source;
+  Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId: id, expiresAt, clientAddress });
+  key.userAgent = userAgent?.slice(0, 255) ?? null;
   await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id, name, role }, at });
   await recordSecurityEvent(tx, source, { kind: 'sign_in.succeeded', user: { id, name }, details: { method } });
   return { apiKey, role };
@@ -187,7 +220,11 @@ export async function signOut(database: Database, source: SecurityEventSource, k
     const { role } = link;
     session.revokedAt = at;
     await recordChange(tx, 'api_key.revoked', session, { actor: { kind: 'user', id: userId, name, role }, at });
-    await recordSecurityEvent(tx, source, { kind: 'session.ended', user: { id: userId, name } });
+    await recordSecurityEvent(tx, source, {
+      kind: 'session.ended',
+      user: { id: userId, name },
+      details: { session_id: session.id },
+    });
     return role;
   });
 }
@@ -213,14 +250,19 @@ function signInLimits({ email }: Credentials, clientAddress: string): AttemptLim
   ];
 }
 
+export const accountColumns = `row.id as "accountId", row.name, row.link_secret as "linkSecret",
+  row.second_factor_required as "secondFactorRequired", row.api_enabled as "apiEnabled",
+  row.suspended_at as "suspendedAt", row.dashboard_networks as "dashboardNetworks", provider.name as "requiredProvider"`;
+
+/** The joins of `accountColumns`. */
+export const accountJoins = `left join identity_provider provider
+  on provider.account_id = row.id and provider.active and provider.required`;
+
 async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
   const candidate = await findBySubdomain<Candidate>(database, subdomain, {
-    columns: `row.id as "accountId", row.link_secret as "linkSecret", row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
-      row.dashboard_networks as "dashboardNetworks",
-      account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash",
-      password_until as "passwordUntil", role, provider.name as "requiredProvider"`,
-    joins: `left join identity_provider provider
-      on provider.account_id = row.id and provider.active and provider.required
+    columns: `${accountColumns}, account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash",
+      password_until as "passwordUntil", role`,
+    joins: `${accountJoins}
       left join (account_user
       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
       on account_user.account_id = row.id and text_key(account_user.email) = $2`,

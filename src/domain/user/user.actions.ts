@@ -9,12 +9,14 @@ import { requireGrantable } from '../account/permissions.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validatePresence } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
+import { removeAllFactors } from '../second-factor/second-factor.actions.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import type { SecurityEventKind } from '../security-event/security-event.rules.js';
 import { validateTexts } from '../text/contact-details.js';
 import { assignPasswordLink, findByEmail, sendPasswordLink } from './password.actions.js';
 import { findRequiredProvider } from './required-provider.queries.js';
 import { AccountUser, ClientUserLink, type UserChangesInput, type UserInput } from './user.entity.js';
+import { endSessionsOf } from './user-session.actions.js';
 
 /** A user of an account, with the link of an invitation that was not sent. */
 export type InvitedLink = ClientUserLink & { invitationLink: string | null };
@@ -232,6 +234,34 @@ export function deleteClientUser(
     await recordOf(context, tx, 'user.deleted', user, { role: link.role });
     return { ...link, user };
   });
+}
+
+/**
+ * Removes the second factors of a user who has lost them, and ends the user's sessions. If the account requires a second
+ * factor, the user sets up a new one at the next sign-in.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+export function resetSecondFactor(context: RequestContext, id: number): Promise<ClientUserLink> {
+  return context.db.transaction(async (tx) => {
+    const link = await tx.get(ClientUserLink, id);
+    const { id: userId, name } = await tx.getLocked(AccountUser, link.userId);
+    await removeAllFactors(tx, userId);
+    await endSessionsOf(context, tx, userId);
+    const about = { userId, name };
+    await recordSecurityEvent(tx, context, { kind: 'second_factor.disabled', about, details: { method: 'all' } });
+    return link;
+  });
+}
+
+/** Does so for the user with an email, by a command of the operator. @throws DomainError INVALID on `email` */
+export async function resetSecondFactorByOperator(context: RequestContext, email: string): Promise<ClientUserLink> {
+  const link = await context.db.transaction(async (tx) => {
+    const [user] = await findByEmail(tx, email);
+    return user && tx.findBy(ClientUserLink, { userId: user.id });
+  });
+  if (!link) throw invalid({ email: ['does not exist'] });
+  return resetSecondFactor(context, link.id);
 }
 
 /** A link that contains its user, because a deleted user can't be loaded. */

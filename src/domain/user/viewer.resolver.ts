@@ -13,7 +13,10 @@ import {
 } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
+import { readOwnSecondFactor } from '../second-factor/second-factor.actions.js';
+import { SecondFactor } from '../second-factor/second-factor.queries.js';
 import { AccountUser } from './user.entity.js';
+import { loadSessions, maxSessions, UserSession, usualSessions } from './user-session.queries.js';
 
 /** The sender of a request. */
 @ObjectType({ simpleResolvers: true, description: 'Who makes the request: an API key or a user, and what it may do.' })
@@ -50,5 +53,21 @@ export class ViewerResolver {
   @ComputedField(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
   async user({ userId }: Viewer, { db }: RequestContext): Promise<AccountUser | null> {
     return userId === null ? null : db.get(AccountUser, userId);
+  }
+
+  @ComputedField(() => SecondFactor, {
+    nullable: true,
+    description: 'What the user proves beside the password to sign in. Null for an API key.',
+  })
+  async secondFactor({ userId }: Viewer, context: RequestContext): Promise<SecondFactor | null> {
+    return userId === null ? null : readOwnSecondFactor(context);
+  }
+
+  @ComputedField(() => [UserSession], {
+    description: `The sessions of the user that have not ended, the newest first, at most ${maxSessions}. Empty for an API key.`,
+    complexity: listCost(usualSessions),
+  })
+  async sessions({ userId }: Viewer, context: RequestContext): Promise<UserSession[]> {
+    return userId === null ? [] : loadSessions(context, userId);
   }
 }

@@ -28,8 +28,12 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       if (!invited?.isLinkValid) return sendRefusal(response, invited);
       const { body } = await readRequest(request);
       const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
-      const { length, difference } = passwordTexts(invited.locale);
-      if (hasErrors(validatePassword(password))) return sendForm(response, 400, invited, length);
+      const { length, common, difference } = passwordTexts(invited.locale);
+      const known = [invited.accountName, invited.subdomain, invited.email];
+      if (hasErrors(validatePassword(password, { known }))) {
+        const isLengthRight = password.length >= min && password.length <= max;
+        return sendForm(response, 400, invited, isLengthRight ? common : length);
+      }
       if (password !== repetition) return sendForm(response, 400, invited, difference);
       const isChosen = await choosePassword(database, sourceOf(request, clock), invited, password);
       if (isChosen) sendDone(response, invited);
@@ -92,6 +96,7 @@ interface PasswordTexts {
   repetition: string;
   submit: string;
   length: string;
+  common: string;
   difference: string;
   done: string;
   signIn: string;
@@ -108,6 +113,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     repetition: 'The same once more',
     submit: 'Save',
     length: `A password has ${min} to ${max} characters.`,
+    common: 'This password is one of the commonest, or a name that others know. Three words together are better.',
     difference: 'The two are not the same.',
     done: 'Your password is saved. You can sign in now.',
     signIn: 'Sign in',
@@ -122,6 +128,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     repetition: 'Samma en gång till',
     submit: 'Spara',
     length: `Ett lösenord har ${min} till ${max} tecken.`,
+    common: 'Lösenordet är ett av de vanligaste, eller ett namn som andra känner till. Tre ord tillsammans är bättre.',
     difference: 'De två är inte lika.',
     done: 'Ditt lösenord är sparat. Du kan logga in nu.',
     signIn: 'Logga in',
@@ -136,6 +143,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
     repetition: 'Det samme en gang til',
     submit: 'Lagre',
     length: `Et passord har ${min} til ${max} tegn.`,
+    common: 'Passordet er et av de vanligste, eller et navn som andre kjenner. Tre ord sammen er bedre.',
     difference: 'De to er ikke like.',
     done: 'Passordet er lagret. Du kan logge inn nå.',
     signIn: 'Logg inn',

@@ -26,13 +26,14 @@ export function sessionRouter(options: SessionOptions): Router {
   return Router()
     .post('/', async (request, response) => {
       const { body } = await readRequest(request);
-      const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password', 'id_token']);
+      const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password', 'code', 'id_token']);
       rejectIfAny(errors);
       const { subdomain, email, password, id_token } = texts;
       requireTexts(id_token === '' ? { subdomain, email, password } : { subdomain });
       try {
-        const { apiKey, role } = await begin(request, texts);
-        response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
+        const { apiKey, role, recoveryCodes } = await begin(request, texts);
+        const codes = recoveryCodes && { recovery_codes: recoveryCodes };
+        response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role, ...codes });
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
       }
@@ -44,4 +45,4 @@ export function sessionRouter(options: SessionOptions): Router {
     .all('/', refuseOtherMethods('DELETE', 'POST'));
 }
 
-type SessionTexts = Record<'subdomain' | 'email' | 'password' | 'id_token', string>;
+type SessionTexts = Record<'subdomain' | 'email' | 'password' | 'code' | 'id_token', string>;

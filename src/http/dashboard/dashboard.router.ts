@@ -6,6 +6,7 @@ import {
   findSignOutUrl,
   type IdentitySignInServices,
 } from '../../domain/identity-provider/identity-sign-in.actions.js';
+import { signInWithPasskey, startPasskeySignIn } from '../../domain/user/passkey-sign-in.actions.js';
 import { requestPasswordLink } from '../../domain/user/password.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
@@ -25,6 +26,7 @@ import {
 } from '../request-key.js';
 import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
+import { asRecord } from '../rest/coerce.js';
 import { readRequest } from '../rest/request.js';
 import { identityCookies } from './identity-cookies.js';
 import { identitySignInRouter } from './identity-sign-in.router.js';
@@ -82,8 +84,8 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
 
 interface DashboardSessionOptions extends IdentitySignInServices {
   tasks: BackgroundTasks;
-  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
-  authenticateKey(key: string | undefined, request: Request): Promise<RequestContext>;
+  /** Authenticates without counting the request as a use of the session. @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  checkKey(key: string | undefined, request: Request): Promise<RequestContext>;
 }
 
 /**
@@ -91,7 +93,7 @@ interface DashboardSessionOptions extends IdentitySignInServices {
  * `POST /dashboard/password` sends a link to choose a new password.
  */
 function dashboardSessionRouter(options: DashboardSessionOptions): Router {
-  const { database, clock, tasks, authenticateKey } = options;
+  const { database, clock, tasks, checkKey } = options;
   /** Returns the URL at which the provider ends the session that it began. */
   const endAtProvider = async (request: Request, response: Response, key = ''): Promise<string | undefined> => {
     const { address } = scopeOf(request);
@@ -103,7 +105,7 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
       : undefined;
   };
   const describe = async (request: Request, key: string | undefined): Promise<object> => {
-    const context = await authenticateKey(key, request);
+    const context = await checkKey(key, request);
     return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
   };
   return Router()
@@ -111,13 +113,17 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
       response.json(await describe(request, sessionKeyOf(request)));
     })
     .post('/session', async (request, response) => {
-      const texts = await readCredentials(request, ['subdomain', 'email', 'password']);
+      const { texts, passkey } = await readSignIn(request);
+      const source = sourceOf(request, clock);
       try {
-        const { apiKey } = await signIn(database, sourceOf(request, clock), texts);
+        const { address } = scopeOf(request);
+        const { apiKey, recoveryCodes } = await (passkey === undefined
+          ? signIn(database, source, texts)
+          : signInWithPasskey(database, source, { ...texts, passkey, address }));
         const description = await describe(request, apiKey);
         setSessionCookie(request, response, apiKey);
         identityCookies(scopeOf(request).address).clearMark(request, response);
-        response.json(description);
+        response.json({ ...description, ...(recoveryCodes && { recovery_codes: recoveryCodes }) });
       } catch (error) {
         repeatWithAccount(request, response, texts.subdomain, error);
       }
@@ -130,6 +136,16 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
       response.json({ role, ...(url !== undefined && { sign_out_url: url }) });
     })
     .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
+    .post('/session/passkey', async (request, response) => {
+      const { subdomain } = await readCredentials(request, ['subdomain']);
+      try {
+        const { address } = scopeOf(request);
+        response.json(await startPasskeySignIn(database, sourceOf(request, clock), { subdomain, address }));
+      } catch (error) {
+        repeatWithAccount(request, response, subdomain, error);
+      }
+    })
+    .all('/session/passkey', refuseOtherMethods('POST'))
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
       const { address, sends } = scopeOf(request);
@@ -143,18 +159,39 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
     .all('/password', refuseOtherMethods('POST'));
 }
 
+/** @throws DomainError FORBIDDEN for a request of another page */
+function requireOwnPage(request: Request): void {
+  // Otherwise another page could sign its visitor in to an account of its own, and see what is entered there.
+  if (!isOwnPage(request)) throw new DomainError('FORBIDDEN', 'Only the dashboard may sign in here');
+}
+
 /** @throws DomainError INVALID for empty texts, FORBIDDEN for a request of another page */
 async function readCredentials<Name extends string>(
   request: Request,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
-  // Otherwise another page could sign its visitor in to an account of its own, and see what is entered there.
-  if (!isOwnPage(request)) throw new DomainError('FORBIDDEN', 'Only the dashboard may sign in here');
+  requireOwnPage(request);
   const { body } = await readRequest(request);
   const { texts, errors } = readTexts(body, names);
   rejectIfAny(errors);
   requireTexts(texts);
   return texts;
+}
+
+/**
+ * Reads a sign-in: by password, perhaps with a code, or by what a passkey has answered.
+ *
+ * @throws DomainError INVALID for empty texts, FORBIDDEN for a request of another page
+ */
+async function readSignIn(request: Request) {
+  requireOwnPage(request);
+  const { body } = await readRequest(request);
+  const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password', 'code']);
+  const passkey = asRecord(body)?.['passkey'];
+  rejectIfAny(errors);
+  const { subdomain, email, password } = texts;
+  requireTexts(passkey === undefined ? { subdomain, email, password } : { subdomain });
+  return { texts, passkey };
 }
 
 /** Describes who is signed in, where, and what time it is there: a sandbox has a clock of its own. */

@@ -44,8 +44,10 @@ export interface LiveOptions {
   report(error: unknown, requestId: string): void;
   /** Called for every operation, for a subscription when it starts. */
   reportOperation: ReportOperation;
-  /** Calls `listener` when an account may have moved to another cell; undefined without cells. */
-  onAccountChange?: ((listener: NoticeListener) => () => void) | undefined;
+  /** Calls `listener` when an account, its keys or its users have changed, until the returned function is called. */
+  onAccountChange(listener: NoticeListener): () => void;
+  /** Whether accounts move between cells. */
+  hasCells: boolean;
 }
 
 /** A connection over which a subscription runs. It has one API key and one request id. */
@@ -173,7 +175,7 @@ export function formatErrors(
  * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function subscriptionContext(
-  { feed, liveLimiter, checkKey, report, onAccountChange }: LiveOptions,
+  { feed, liveLimiter, checkKey, report, onAccountChange, hasCells }: LiveOptions,
   connection: LiveConnection,
   request: RequestContext,
 ): SubscriptionContext {
@@ -197,13 +199,19 @@ function subscriptionContext(
     changes: async (isWanted, cursor) => {
       const release = liveLimiter.countSubscription(connection.request, request);
       const { id } = request.account;
-      // An account that has moved has no more changes here, before which its key would be checked.
-      const unwatch = onAccountChange?.((changed) => {
-        if (changed === id || changed === 'all') void isAuthorised();
-      });
+      // An account that has moved has no more changes here, before which its key would be checked. A session also ends while
+      // nothing changes: elsewhere, by its age or without use.
+      const isSession = request.sessionId !== undefined;
+      const unwatch =
+        (hasCells || isSession) &&
+        onAccountChange((changed) => {
+          if (changed === id || changed === 'all') void isAuthorised();
+        });
+      const check = isSession ? setInterval(isAuthorised, sessionCheckInterval).unref() : undefined;
       const onEnd = (): void => {
         release();
-        unwatch?.();
+        if (unwatch) unwatch();
+        clearInterval(check);
       };
       try {
         const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
@@ -218,6 +226,9 @@ function subscriptionContext(
   };
   return context;
 }
+
+/** In milliseconds. The subscriptions of a session end at most so long after its age or lack of use has ended it. */
+const sessionCheckInterval = 30_000;
 
 const done = { value: undefined, done: true } as const;
 

@@ -11,7 +11,7 @@ import { type SocketOptions, serveSockets } from './socket.js';
 interface ServiceOptions
   extends LiveFeedOptions,
     Pick<GraphqlOptions, 'authenticate'>,
-    Omit<SocketOptions, 'schema' | 'feed' | 'liveLimiter'> {}
+    Omit<SocketOptions, 'schema' | 'feed' | 'liveLimiter' | 'onAccountChange' | 'hasCells'> {}
 
 export interface GraphqlService {
   /** The page at `/graphql`. Passes on all other requests. */
@@ -33,8 +33,11 @@ export function serveGraphql(options: ServiceOptions): GraphqlService {
   const schema = bookingSchema();
   const feed = new LiveFeed(options);
   const { database, signal } = options;
-  const onAccountChange = database.cell && ((listener: NoticeListener) => signal.on('account', listener));
-  const live = { ...options, schema, feed, liveLimiter: new LiveLimiter(), onAccountChange };
+  const live = {
+    ...{ ...options, schema, feed, liveLimiter: new LiveLimiter() },
+    onAccountChange: (listener: NoticeListener) => signal.on('account', listener),
+    hasCells: database.cell !== undefined,
+  };
   const http = createLazyGraphqlServer(live);
   const streams = createEventStreamServer(live);
   const sockets = serveSockets(live);

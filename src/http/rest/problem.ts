@@ -1,11 +1,11 @@
 import { isUnavailable } from '../../platform/database/unavailable.js';
-import { DomainError, type ErrorCode, type FieldErrors, notFound } from '../../platform/errors.js';
+import { DomainError, type ErrorCode, type FieldErrors, notFound, SecondFactorError } from '../../platform/errors.js';
 import { snakeCase } from '../../platform/text.js';
 
 /** Status and body of an error response (spec, Errors; contract of each status). */
 export interface Problem {
   status: number;
-  body: FieldErrors | { error: { description: string } } | { error: string };
+  body: FieldErrors | { error: { description: string }; [detail: string]: unknown } | { error: string };
 }
 
 const statuses = {
@@ -32,6 +32,9 @@ export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> =
   if (isUnavailable(error)) return { status: 503, body: { error: 'system error' } };
   if (!(error instanceof DomainError)) return { status: 500, body: { error: 'system error' } };
   const status = statuses[error.code];
+  if (error instanceof SecondFactorError) {
+    return { status, body: { error: { description: error.message }, ...error.details } };
+  }
   if (error.code !== 'INVALID') return { status, body: { error: { description: error.message } } };
   const hasFields = Object.keys(error.fields).length > 0;
   return { status, body: hasFields ? restErrors(error.fields, renamed) : { base: [error.message] } };

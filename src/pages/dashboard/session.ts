@@ -1,6 +1,7 @@
 import { serverUrl } from './addresses.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
 import { removeDrafts } from './records/draft.js';
+import { answerChallenge, type SignInChallenge } from './second-factor/passkey.js';
 import { signal } from './ui/signal.js';
 
 /** Names of the permission table, as in `/docs/permissions`. */
@@ -10,6 +11,7 @@ export type Permission =
   | 'people'
   | 'personalData'
   | 'exceptionDates'
+  | 'signIn'
   | 'catalog'
   | 'sales'
   | 'messages'
@@ -51,8 +53,9 @@ export function draftOwner({ account, user }: Session): string {
   return `${account.id}/${user.id}`;
 }
 
+// Drafts leave with the session, however it ended, and those of others when a user signs in.
 session.watch(() => {
-  if (session.value) removeDrafts(draftOwner(session.value));
+  if (session.value !== undefined) removeDrafts(session.value ? draftOwner(session.value) : undefined);
 });
 
 /** Whether the session has ended while the page was open. The user signs in again without losing the page. */
@@ -97,9 +100,85 @@ export async function renewClock(): Promise<void> {
   session.value = { ...current, clockOffset };
 }
 
-/** @throws ServerError with messages by field */
-export async function signIn(credentials: { subdomain: string; email: string; password: string }): Promise<Session> {
-  return toSession(await send('POST', `session${accountParameter(credentials)}`, credentials));
+/** What a user enters to sign in. */
+export interface Credentials {
+  subdomain: string;
+  email: string;
+  password: string;
+}
+
+interface PasskeyCredentials {
+  subdomain: string;
+  email?: string;
+  /** What the passkey has answered to the challenge of the server. */
+  passkey: object;
+}
+
+/** A new app for codes, which a user without a second factor has to set up to sign in. */
+export interface Enrolment {
+  secret: string;
+  uri: string;
+}
+
+/** The password is right, and the server wants a second factor. */
+export class SecondStepError extends ServerError {
+  constructor(
+    message: string,
+    /** The factors that the user has: `totp`, `passkey`, `recovery_code`. */
+    readonly methods: readonly string[],
+    readonly enrolment: Enrolment | undefined,
+  ) {
+    super('HTTP_401', message);
+  }
+}
+
+/** A session that has begun, with the recovery codes that the user got, if any. */
+export interface SignedIn {
+  recoveryCodes: readonly string[];
+  session: Session;
+}
+
+/** @throws SecondStepError, ServerError with messages by field */
+export function signIn(credentials: Credentials & { code?: string }): Promise<SignedIn> {
+  return begin(credentials);
+}
+
+/**
+ * Signs in with a passkey of the account.
+ *
+ * @param email if given, the passkey must be of this user
+ * @throws ServerError
+ */
+export async function signInWithPasskey(account: { subdomain: string; email?: string }): Promise<SignedIn> {
+  const { subdomain } = account;
+  const options = await send<SignInChallenge>('POST', `session/passkey${accountParameter(account)}`, { subdomain });
+  return begin({ ...account, passkey: await answerChallenge(options) });
+}
+
+async function begin(credentials: Credentials | PasskeyCredentials): Promise<SignedIn> {
+  const sent = await send('POST', `session${accountParameter(credentials)}`, credentials);
+  return { recoveryCodes: sent.recovery_codes ?? [], session: toSession(sent) };
+}
+
+/** In milliseconds. */
+const checkInterval = 60_000;
+
+/**
+ * Looks now and then, and when the page is shown again, whether the session has ended: without use, or by the user
+ * elsewhere. This is no use of the session.
+ */
+export function watchSession(): () => void {
+  const check = async (): Promise<void> => {
+    if (document.hidden || !session.value || isSessionLost.value) return;
+    const found = await readSession().catch(() => undefined);
+    if (found === null) recoverSession().catch(() => {});
+  };
+  const timer = setInterval(check, checkInterval);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+  };
 }
 
 /** Whether the user is signing out: what the server refuses then is no lost session. */
@@ -173,6 +252,7 @@ async function recover(): Promise<void> {
   const before = currentSession();
   let found = await readSession();
   if (!found) {
+    removeDrafts();
     isSessionLost.value = true;
     found = await new Promise<Session>((resolve) => {
       resumed = resolve;
@@ -204,11 +284,19 @@ interface SentSession {
   role: Session['role'];
   permissions: Permission[];
   csrf_token: string;
+  recovery_codes?: string[];
   server: { has_address: boolean; sends_email: boolean; sends_sms: boolean };
   now: string;
 }
 
-function toSession({ account, csrf_token: csrfToken, now, server: set, ...rest }: SentSession): Session {
+function toSession({
+  account,
+  csrf_token: csrfToken,
+  recovery_codes: _codes,
+  now,
+  server: set,
+  ...rest
+}: SentSession): Session {
   const { time_zone: timeZone, currency_decimals: currencyDecimals, ...others } = account;
   const clockOffset = Date.parse(now) - Date.now();
   const server = {
@@ -242,7 +330,11 @@ async function send<Answer = SentSession>(method: string, path: string, body?: o
 
 function errorOf(
   { status, headers }: Response,
-  answer: FieldMessages & { error?: { description?: string } | string },
+  answer: FieldMessages & {
+    error?: { description?: string } | string;
+    second_factor?: string[];
+    enrolment?: Enrolment;
+  },
 ): ServerError {
   const code = `HTTP_${status}`;
   if (status === 400) return new ServerError(code, 'Some of it is not right.', answer);
@@ -251,5 +343,7 @@ function errorOf(
     return new ServerError(code, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`);
   }
   const description = typeof answer.error === 'object' ? answer.error.description : undefined;
+  const { second_factor: methods, enrolment } = answer;
+  if (methods) return new SecondStepError(`${description ?? 'A second factor is required'}.`, methods, enrolment);
   return new ServerError(code, description ?? 'The server could not do it. Try again in a moment.');
 }

@@ -5,10 +5,21 @@ import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
 import { useSandboxClock } from './now.js';
-import { can, isSessionLost, type Permission, readSession, resume, type Session, session, signOut } from './session.js';
+import {
+  can,
+  isSessionLost,
+  type Permission,
+  readSession,
+  resume,
+  type Session,
+  session,
+  signOut,
+  watchSession,
+} from './session.js';
 import { SignIn } from './sign-in.js';
 import { Button } from './ui/button.js';
 import { Dialog } from './ui/dialog.js';
+import { Link } from './ui/link.js';
 import { Progress } from './ui/loaded.js';
 import { useSignal } from './ui/signal.js';
 import { Toasts } from './ui/toast.js';
@@ -64,10 +75,11 @@ function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }
 
 function Workplace({ session: { account, user, role, server } }: { session: Session }) {
   useSandboxClock(account.sandbox);
+  useEffect(watchSession, []);
   const { view } = useSignal(place);
   const isLost = useSignal(isSessionLost);
   const allowed = views.filter(({ permission }) => can(permission));
-  const entry = view === '' ? allowed[0] : allowed.find(({ path }) => path === view);
+  const entry = view === '' ? allowed[0] : [...allowed, ownView].find(({ path }) => path === view);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${entry?.title ?? 'Not found'} · ${account.name}`;
@@ -91,7 +103,7 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
             </a>
           ))}
         </nav>
-        <UserMenu name={user.name} />
+        <UserMenu key={view} name={user.name} />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         {role === 'admin' && !server.hasAddress && <p class="notice">{noAddress}</p>}
@@ -102,8 +114,8 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
         )}
       </main>
       {isLost && (
-        <Dialog title="Sign in again">
-          <p>Your session has ended. Nothing you typed is lost: sign in, and it goes on.</p>
+        <Dialog title="Sign in again" hidesPage>
+          <p>Your session has ended. Nothing you typed is lost while this page stays open: sign in, and it goes on.</p>
           <SignIn subdomain={account.subdomain} onSignedIn={resume} />
         </Dialog>
       )}
@@ -124,6 +136,7 @@ function UserMenu({ name }: { name: string }) {
     <details class="user">
       <summary>{name}</summary>
       <div>
+        <Link path={ownPath}>My account</Link>
         <a href={graphqlUrl.pathname}>GraphQL explorer</a>
         <Button onClick={leave}>Sign out</Button>
       </div>
@@ -161,6 +174,16 @@ interface ViewEntry {
   permission: Permission;
   load: () => Promise<ViewModule>;
 }
+
+const ownPath = 'own';
+
+/** What users set for themselves. Its link is in the menu of the user. */
+const ownView: ViewEntry = {
+  path: ownPath,
+  title: 'My account',
+  permission: 'read',
+  load: () => import('./views/own/own.view.js'),
+};
 
 /** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
 const views: readonly ViewEntry[] = [

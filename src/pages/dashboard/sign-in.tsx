@@ -1,6 +1,17 @@
 import { useState } from 'preact/hooks';
 import { ProviderSignIn } from './provider-sign-in.js';
-import { requestPasswordLink, type Session, signIn } from './session.js';
+import { PasskeyButton } from './second-factor/passkey-button.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { SecondStep } from './second-factor/second-step.js';
+import {
+  type Credentials,
+  requestPasswordLink,
+  SecondStepError,
+  type Session,
+  type SignedIn,
+  signIn,
+  signInWithPasskey,
+} from './session.js';
 import { Button } from './ui/button.js';
 import { Field } from './ui/field.js';
 import { Form, textIn } from './ui/form.js';
@@ -14,14 +25,37 @@ interface SignInProps {
   subdomain?: string;
 }
 
-/** The form to sign in, or to get a link for a new password. */
+/** A sign-in whose password was right. */
+interface Step {
+  credentials: Credentials;
+  wanted: SecondStepError;
+}
+
+/** The form to sign in, with its second step, or to get a link for a new password. */
 export function SignIn({ onSignedIn, subdomain }: SignInProps) {
   const [mode, setMode] = useState<'sign-in' | 'forgotten' | 'sent'>('sign-in');
   const [sendsEmail, setSendsEmail] = useState(true);
+  const [step, setStep] = useState<Step>();
+  const [begun, setBegun] = useState<SignedIn>();
   const given = new URLSearchParams(location.search);
   const [account, setAccount] = useState(
     subdomain ?? given.get('account') ?? localStorage.getItem(storedAccount) ?? '',
   );
+  const finish = (signedIn: SignedIn, name: string) => {
+    localStorage.setItem(storedAccount, name);
+    if (signedIn.recoveryCodes.length > 0) setBegun(signedIn);
+    else onSignedIn(signedIn.session);
+  };
+  if (begun) return <RecoveryCodes codes={begun.recoveryCodes} onDone={() => onSignedIn(begun.session)} />;
+  if (step) {
+    return (
+      <SecondStep
+        {...step}
+        onSignedIn={(signedIn) => finish(signedIn, step.credentials.subdomain)}
+        onBack={() => setStep(undefined)}
+      />
+    );
+  }
   if (mode === 'sent') {
     return (
       <>
@@ -41,9 +75,19 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
       setMode('sent');
       return;
     }
-    const session = await signIn({ ...entered, password: String(values.get('password') ?? '') });
-    localStorage.setItem(storedAccount, entered.subdomain);
-    onSignedIn(session);
+    const credentials = { ...entered, password: String(values.get('password') ?? '') };
+    try {
+      finish(await signIn(credentials), entered.subdomain);
+    } catch (error) {
+      if (!(error instanceof SecondStepError)) throw error;
+      setStep({ credentials, wanted: error });
+    }
+  };
+  const usePasskey = async ({ target }: MouseEvent) => {
+    const form = target instanceof Element ? target.closest('form') : null;
+    const name = form?.querySelector<HTMLInputElement>('input[name="subdomain"]');
+    if (!name?.reportValidity()) return;
+    finish(await signInWithPasskey({ subdomain: name.value.trim() }), name.value.trim());
   };
   return (
     <Form onSubmit={submit} fields={['subdomain', 'email', 'password']}>
@@ -98,6 +142,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
               {mode === 'sign-in' ? 'Forgot password?' : 'Back to sign-in'}
             </Button>
           </div>
+          {mode === 'sign-in' && <PasskeyButton onUse={usePasskey} />}
         </>
       )}
     </Form>

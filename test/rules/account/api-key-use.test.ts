@@ -1,7 +1,7 @@
 import { ApiKeyUse } from '../../../src/domain/account/api-key-use.js';
 import type { Database } from '../../../src/platform/database/database.js';
 
-const at = new Date('2026-03-02T07:00:00Z');
+const start = Date.parse('2026-03-02T07:00:00Z');
 
 /** Records the uses that are written. */
 function recorder(fails = false) {
@@ -12,16 +12,9 @@ function recorder(fails = false) {
     written.push(keyId);
   };
   const database = { account: () => ({ query }) } as unknown as Database;
-  let elapsed = 0;
-  const use = new ApiKeyUse(
-    database,
-    (error) => errors.push(error),
-    () => elapsed,
-  );
-  const note = (keyId: number, seconds: number): void => {
-    elapsed = seconds * 1_000;
-    use.note({ accountId: 1, keyId, at });
-  };
+  const use = new ApiKeyUse(database, (error) => errors.push(error));
+  const note = (keyId: number, seconds: number): void =>
+    use.note({ accountId: 1, keyId, at: new Date(start + seconds * 1_000) });
   return { use, note, written, errors };
 }
 

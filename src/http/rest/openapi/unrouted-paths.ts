@@ -44,12 +44,36 @@ const text = { type: 'string' } as const;
 const credentials = {
   email: text,
   password: text,
+  code: text,
   id_token: {
     type: 'string',
     description: 'An ID token of the identity provider of the account, instead of email and password.',
   },
 } as const;
 const role = { $ref: '#/components/schemas/UserRole' };
+
+const texts = { type: 'array', items: text } as const;
+
+const sessionSchema: Schema = {
+  type: 'object',
+  properties: { api_key: apiKey, role, recovery_codes: texts },
+  required: ['api_key', 'role'],
+  additionalProperties: false,
+};
+
+const signInRefused =
+  'The credentials are not right. If `second_factor` is there, the password is right, and the code is missing or wrong.';
+
+const refusalSchema: Schema = {
+  type: 'object',
+  properties: {
+    error: closedObject({ description: text }),
+    second_factor: { type: 'array', items: { type: 'string', enum: ['totp', 'passkey', 'recovery_code'] } },
+    enrolment: closedObject({ secret: text, uri: text }),
+  },
+  required: ['error'],
+  additionalProperties: false,
+};
 
 interface AttemptLimit {
   maxAttempts: number;
@@ -81,11 +105,9 @@ export const describeSession =
           parameters: [],
           requestBody: requestBodyOf('Session', { subdomain: text }, components, credentials),
           responses: {
-            200: responseOf('Session', 'The key.', closedObject({ api_key: apiKey, role }), components),
-            ...errorResponses(
-              ...(['Invalid', 'Unauthenticated', 'Suspended', 'Forbidden', 'UnsupportedMediaType'] as const),
-              ...alwaysPossible,
-            ),
+            200: responseOf('Session', 'The key.', sessionSchema, components),
+            ...errorResponses('Invalid', 'Suspended', 'Forbidden', 'UnsupportedMediaType', ...alwaysPossible),
+            401: responseOf('SignInRefused', signInRefused, refusalSchema, components),
           },
         },
         delete: {
@@ -104,11 +126,14 @@ export const describeSession =
     },
   });
 
+const secondStep =
+  'A user with a second factor also sends `code`: one that the app of the user shows, or a recovery code. Without it the response is 401 with `second_factor`, the factors that the user has. If the account requires a second factor and the user has none, `enrolment` has the secret for an app: send the same request with the first code of the app, and keep the `recovery_codes` of the answer.';
+
 function describeSignIn({ sessionHours, signInAttempts, tokenMinutes }: SessionTerms): string {
   const { perNetwork, perUser } = signInAttempts;
   const wrong = `${perNetwork.maxAttempts} wrong passwords for a user within ${perNetwork.minutes} minutes from one network`;
   const wrongInAll = `${perUser.maxAttempts} within ${perUser.minutes} minutes from all networks`;
-  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. The user has a password, or an ID token of the identity provider of the account, which is accepted once, within ${tokenMinutes} minutes of its issue. If users sign in by the provider only, a password is answered with 403. After ${wrong}, or ${wrongInAll}, the response is 429. From an address that is not in the \`dashboard_networks\` of the account, it is 403.`;
+  return `Returns a key of the private API, valid for ${sessionHours} hours, with the permissions of the user's role. ${secondStep} The user has a password, or an ID token of the identity provider of the account, which is accepted once, within ${tokenMinutes} minutes of its issue. If users sign in by the provider only, a password is answered with 403. After ${wrong}, or ${wrongInAll}, the response is 429. From an address that is not in the \`dashboard_networks\` of the account, it is 403.`;
 }
 
 const newAccount: Schema = {

@@ -105,10 +105,14 @@ export type AccountInput = {
   removeLogo?: boolean | null | undefined;
   /** A form of your own for resources, as text that the server only stores. */
   resourceForm?: string | null | undefined;
+  /** Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
+  secondFactorRequired?: boolean | null | undefined;
   /** A form of your own for services, as text that the server only stores. */
   serviceForm?: string | null | undefined;
   /** The name of the design of services on your booking page. */
   serviceTemplate?: string | null | undefined;
+  /** After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours. */
+  sessionIdleMinutes?: number | null | undefined;
   /** Settings of your own, which the server only stores. */
   settings?: Record<string, unknown> | null | undefined;
   /** Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
@@ -749,6 +753,8 @@ export type Permission =
   | 'READ'
   /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
   | 'SALES'
+  /** Change how one signs in oneself: the second factor and the sessions of the user. */
+  | 'SIGN_IN'
   /** Read and write the users of the account, and its identity provider. */
   | 'USERS'
   /** Read and write webhooks, and read and resend their deliveries. */
@@ -1194,7 +1200,7 @@ export type UserRole =
   | 'ADMIN'
   /** May do everything that does not require the permission `ACCOUNT` or `USERS`. */
   | 'MANAGER'
-  /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE` or `EXCEPTION_DATES`. */
+  /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`. */
   | 'STAFF';
 
 /** Conditions that must all hold. One that is left out does not restrict. */

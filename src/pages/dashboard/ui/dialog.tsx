@@ -8,10 +8,12 @@ interface DialogProps {
   children: ComponentChildren;
   /** Called when the user presses Escape or the cross. A dialog without it cannot be closed. */
   onClose?: () => void;
+  /** Whether the page behind it cannot be seen. */
+  hidesPage?: boolean;
 }
 
 /** A modal dialog: the browser keeps the focus inside, and returns it to where it was when the dialog closes. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose, hidesPage = false }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -27,6 +29,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   return (
     <dialog
       ref={element}
+      class={hidesPage ? 'alone' : undefined}
       tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {

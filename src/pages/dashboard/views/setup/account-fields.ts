@@ -10,6 +10,7 @@ const look = 'Look and texts of the public booking page';
 const notification = 'Notifications';
 const waitlist = 'Waitlist';
 const retention = 'What is deleted, and when';
+const signIn = 'Sign-in of users';
 const liquidHint = 'Liquid, with {{ booking.waitlist_link }} and {{ booking.expires_at | i18n_date }}';
 const emails = 'Emails to people, in Liquid';
 const textMessages = 'SMS to people, in Liquid';
@@ -113,6 +114,14 @@ export const accountFields: readonly AccountField[] = [
   { name: 'mailWaitlistOfferSubject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
   { name: 'mailWaitlistOffer', label: 'Email: text', kind: 'long-text', group: waitlist },
   { name: 'smsWaitlistOffer', label: 'SMS', kind: 'long-text', group: waitlist },
+  { name: 'secondFactorRequired', label: 'Users need a second factor', kind: 'flag', group: signIn },
+  {
+    name: 'sessionIdleMinutes',
+    label: 'A session ends without use after',
+    kind: 'integer',
+    hint: 'In minutes, from 5 to 720. Empty: after 12 hours in any case',
+    group: signIn,
+  },
   {
     name: 'accentColour',
     label: 'Colour',

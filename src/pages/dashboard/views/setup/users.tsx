@@ -15,6 +15,7 @@ import { userFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { userRecords } from './record-sources.js';
 import { inviteUser, listUsers } from './setup.operations.js';
+import { UserSessions } from './user-sessions.js';
 
 /** The users of the account. A new one gets an email with a link to choose a password. */
 export function Users({ open }: SetupPartProps) {
@@ -37,6 +38,7 @@ export function Users({ open }: SetupPartProps) {
 function UserList() {
   const { server } = currentSession();
   const [link, setLink] = useState<string>();
+  const [shown, setShown] = useState<{ id: number; email: string }>();
   const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
   const invite = async (id: number) => {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
@@ -64,6 +66,7 @@ function UserList() {
           </div>
         </Dialog>
       )}
+      {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
       <LoadedContent label="The users" loaded={loaded}>
         {(users) => (
           <Table
@@ -80,9 +83,14 @@ function UserList() {
               {
                 title: 'Action',
                 cell: ({ id, user }) => (
-                  <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
-                    Invite again
-                  </Button>
+                  <>
+                    <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
+                      Invite again
+                    </Button>{' '}
+                    <Button label={`Sessions: ${user.email}`} onClick={() => setShown({ id, email: user.email })}>
+                      Sessions
+                    </Button>
+                  </>
                 ),
               },
             ]}

@@ -1,0 +1,57 @@
+import { type Credentials, type SecondStepError, type SignedIn, signIn, signInWithPasskey } from '../session.js';
+import { Button } from '../ui/button.js';
+import { Field } from '../ui/field.js';
+import { Form, textIn } from '../ui/form.js';
+import { PasskeyButton } from './passkey-button.js';
+import { TotpKey } from './totp-key.js';
+
+interface SecondStepProps {
+  credentials: Credentials;
+  wanted: SecondStepError;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in: a code, a passkey, or the set-up of an app for codes. */
+export function SecondStep({ credentials, wanted: { methods, enrolment }, onSignedIn, onBack }: SecondStepProps) {
+  const { subdomain, email } = credentials;
+  const submit = async (values: FormData) =>
+    onSignedIn(await signIn({ ...credentials, code: textIn(values, 'code') ?? '' }));
+  const hasApp = methods.includes('totp');
+  return (
+    <Form key="second-step" onSubmit={submit} fields={['code']}>
+      {({ isBusy, error }) => (
+        <>
+          {enrolment ? (
+            <>
+              <p>Your account requires a second factor: a code that an app on your phone shows.</p>
+              <TotpKey {...enrolment} error={error('code')} />
+            </>
+          ) : (
+            <Field
+              label={hasApp ? 'Code' : 'Recovery code'}
+              name="code"
+              required
+              autocomplete="one-time-code"
+              autocapitalize="none"
+              maxLength={40}
+              hint={hasApp ? 'The six digits that your app shows, or a recovery code' : 'Or use your passkey'}
+              error={error('code')}
+            />
+          )}
+          <div class="actions">
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              Go on
+            </Button>
+            <Button kind="plain" onClick={onBack}>
+              Back to sign-in
+            </Button>
+          </div>
+          {methods.includes('passkey') && (
+            <PasskeyButton onUse={async () => onSignedIn(await signInWithPasskey({ subdomain, email }))} />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}

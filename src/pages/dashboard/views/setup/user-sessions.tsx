@@ -1,0 +1,41 @@
+import { execute } from '../../graphql/client.js';
+import { ConfirmButton, Dialog } from '../../ui/dialog.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { showDone } from '../../ui/toast.js';
+import { useData } from '../../use-data.js';
+import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
+import { SessionTable } from '../own/sessions-part.js';
+
+interface UserSessionsProps {
+  user: { id: number; email: string };
+  onClose: () => void;
+}
+
+/** The sessions of another user, and the way out for one who has lost the second factor. */
+export function UserSessions({ user: { id, email }, onClose }: UserSessionsProps) {
+  const loaded = useData(`sessions of ${id}`, async () => (await execute(readUserSessions, { id })).clientUser);
+  const reset = async () => {
+    await execute(resetSecondFactor, { id });
+    showDone('The second factor is removed.');
+    await loaded.reload();
+  };
+  return (
+    <Dialog title={`Sessions of ${email}`} onClose={onClose}>
+      <LoadedContent label="The sessions" loaded={loaded}>
+        {(found) => (
+          <>
+            <SessionTable sessions={found?.sessions ?? []} onChange={loaded.reload} />
+            {found?.hasSecondFactor && (
+              <ConfirmButton
+                question="The app for codes, the passkeys and the recovery codes of this user are removed, and the sessions end."
+                onConfirm={reset}
+              >
+                Reset the second factor
+              </ConfirmButton>
+            )}
+          </>
+        )}
+      </LoadedContent>
+    </Dialog>
+  );
+}
