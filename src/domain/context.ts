@@ -62,9 +62,7 @@ export interface AccountAttributes {
   readonly locale: string;
   readonly timeZone: string;
   readonly currency: string | null;
-  /** As it is stored: `AccountDatabase.open` decrypts it. */
-  readonly secret: string;
-  /** Decrypted: see `openLinkSecret`. */
+  /** Opened: see `openLinkSecret`. */
   readonly linkSecret: string;
   readonly calendarId: string;
   readonly publicAccess: boolean;

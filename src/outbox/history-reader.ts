@@ -68,3 +68,59 @@ const isWanted = `($4::text[] is null or name = any ($4::text[])) and ($5::times
 function parametersOf(objectType: string, objectIds: readonly number[], { names, from, to }: HistoryFilter): unknown[] {
   return [objectType, objectIds, names ?? null, from ?? null, to ?? null];
 }
+
+/** A part of the log by time. */
+interface Period {
+  names: readonly string[];
+  /** The earliest time of a change, on the server's clock. */
+  from: Date;
+  /** Changes at this time and later are left out. */
+  to: Date;
+  after: Cursor;
+  /** The number of changes of the part. */
+  limit: number;
+}
+
+interface ScannedChange extends Cursor {
+  name: string;
+  objectId: number;
+  isWanted: boolean;
+  /** Whether the scan ended here, although changes of the period may follow. */
+  isCut: boolean;
+}
+
+/** Changes that are read at most to find those of a part. */
+const maxScanned = 50_000;
+/** Milliseconds. A change may come so long before one of an earlier time. Longer than any transaction. */
+const maxDisorder = 5 * 60_000;
+
+/**
+ * Returns the changes of a period in the order of the log, as far as one statement reads them.
+ *
+ * @returns `next`: the cursor to continue with, or null if the period may have no more changes
+ */
+export async function readPeriod(
+  source: LogSource,
+  { names, from, to, after, limit }: Period,
+): Promise<{ changes: (Cursor & { name: string; objectId: number })[]; next: Cursor | null }> {
+  const scanned = await source.query<ScannedChange>(
+    `with scanned as materialized (
+       select era, transaction_id, id, name, object_id, created_at, row_number() over () as position
+       from (select era, transaction_id, id, name, object_id, created_at from change
+         where account_id = $1 and (era, transaction_id, id) > ($2::integer, $3::xid8, $4::bigint)
+         order by account_id, era, transaction_id, id limit $5) as page)
+     select era, transaction_id::text as "transactionId", id::text as id, name, object_id as "objectId",
+       name = any ($6::text[]) and created_at >= $7 and created_at < $8 as "isWanted",
+       position = $5 and created_at < $9 as "isCut"
+     from scanned
+     where (name = any ($6::text[]) and created_at >= $7 and created_at < $8) or position = $5
+     order by era, scanned.transaction_id, scanned.id limit $10`,
+    [
+      ...[after.era, after.transactionId, after.id, maxScanned, names, from, to],
+      ...[new Date(to.getTime() + maxDisorder), limit + 1],
+    ],
+  );
+  const wanted = scanned.filter(({ isWanted }) => isWanted).slice(0, limit);
+  const last = scanned.length > limit ? wanted.at(-1) : scanned.find(({ isCut }) => isCut);
+  return { changes: wanted, next: last ?? null };
+}

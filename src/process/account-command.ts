@@ -14,6 +14,7 @@ import type { ApiKey } from '../domain/account/api-key.entity.js';
 import { listKeys } from '../domain/account/api-key.queries.js';
 import { createBackgroundContext } from '../domain/account/create-context.js';
 import { type Permission, permissionNames } from '../domain/account/permissions.rules.js';
+import { maxOverlapHours } from '../domain/account/secret-rotation.rules.js';
 import type { RequestContext } from '../domain/context.js';
 import type { PaymentSettings } from '../domain/payment/payment.entity.js';
 import {
@@ -33,10 +34,11 @@ import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
-import { type CommandResult, explain, UsageError } from './command.js';
+import { type CommandResult, explain, foundBy, numberOf, UsageError } from './command.js';
 import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { isMoveCommand, moveUsage, runMoveCommand } from './move-command.js';
 import { openDatabase } from './open-database.js';
+import { rotateSecretOf } from './rotate-secret.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
@@ -49,6 +51,9 @@ account reset-second-factor --subdomain NAME --email EMAIL
                for a user who has lost the app and the passkeys; ends the user's sessions
 account rotate-key --subdomain NAME
                revokes all keys of the account and creates an admin key
+account rotate-secret --subdomain NAME [--web-hook ID] [--overlap HOURS]
+               replaces the secret that signs the webhooks of the account, or that of one webhook, and prints the new one;
+               for HOURS, at most ${maxOverlapHours} and by default, the former one signs, too
 account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
                [--expires DATE] [--origin ORIGIN]… [--permission NAME]… [--network NETWORK]…
                prints the secret, this once; DATE such as 2027-01-01, ORIGIN such as https://app.example.org,
@@ -90,6 +95,8 @@ interface Options {
   network?: string[] | undefined;
   id?: string | undefined;
   provider?: string | undefined;
+  'web-hook'?: string | undefined;
+  overlap?: string | undefined;
   inactive?: boolean | undefined;
   public?: boolean | undefined;
   sandbox?: boolean | undefined;
@@ -133,6 +140,13 @@ const commands: Record<string, Command> = {
   },
   'rotate-key': async (database, options) => [
     await rotateApiKey(database, systemClock, required(options, 'subdomain')),
+  ],
+  'rotate-secret': async (database, options) => [
+    await rotateSecretOf(
+      await contextOf(database, required(options, 'subdomain')),
+      options['web-hook'],
+      options.overlap,
+    ),
   ],
   'create-key': async (database, options) => [
     await createKey(database, required(options, 'subdomain'), {
@@ -214,13 +228,8 @@ async function listKeysOf(database: Database, subdomain: string): Promise<object
 /** Revokes a key of an account. @throws DomainError NOT_FOUND, INVALID on `id` */
 async function revokeKey(database: Database, subdomain: string, id: string): Promise<object> {
   const context = await contextOf(database, subdomain);
-  if (!/^\d{1,9}$/.test(id)) throw invalid({ id: ['is invalid'] });
-  try {
-    return keyLine(context, await revokeApiKey(context, Number(id)));
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw invalid({ id: ['does not exist'] });
-    throw error;
-  }
+  const number = numberOf('id', id);
+  return keyLine(context, await foundBy('id', () => revokeApiKey(context, number)));
 }
 
 function expiryOf({ zone }: RequestContext, text: string): Date {
@@ -355,6 +364,8 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         network: { type: 'string', multiple: true },
         id: text,
         provider: text,
+        'web-hook': text,
+        overlap: text,
         inactive: { type: 'boolean' },
         public: { type: 'boolean' },
         sandbox: { type: 'boolean' },

@@ -1,4 +1,4 @@
-import { DomainError, type FieldErrors } from '../platform/errors.js';
+import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 
 /** The arguments of a command are wrong. Its usage is printed with the message. */
 export class UsageError extends Error {}
@@ -11,6 +11,8 @@ const optionNames: Record<string, string> = {
   allowedOrigins: 'origin',
   allowedNetworks: 'network',
   permissions: 'permission',
+  overlapHours: 'overlap',
+  webHookId: 'web-hook',
 };
 
 /** Returns the message for the operator about a command that failed. */
@@ -46,4 +48,20 @@ export interface CommandResult {
   lines: string[];
   /** Text for standard error. */
   error?: string;
+}
+
+/** @throws DomainError INVALID on the attribute */
+export function numberOf(attribute: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw invalid({ [attribute]: ['is invalid'] });
+  return Number(text);
+}
+
+/** Runs `work` on an object of an account. @throws DomainError INVALID on the attribute if there is none */
+export async function foundBy<Result>(attribute: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw invalid({ [attribute]: ['does not exist'] });
+    throw error;
+  }
 }

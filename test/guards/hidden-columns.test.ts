@@ -16,6 +16,7 @@ const harmless = [
   'Person.postalCode',
   'SecurityEvent.aboutApiKeyId',
   'SecurityEvent.apiKeyId',
+  'WebHook.formerSecretUntil',
 ];
 
 const orm = new MikroORM(ormOptions('postgresql://localhost/none', entities));

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { isScalarType } from 'graphql';
 import { webHookEvents } from '../../src/domain/entities.js';
 import { subscriptionsTo } from '../../src/domain/web-hook/web-hook.rules.js';
+import { testEvent } from '../../src/domain/web-hook/web-hook-delivery.rules.js';
 import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { type DescribedOperation, describeApi, type OpenApiDocument } from '../../src/http/rest/openapi/document.js';
@@ -80,8 +81,8 @@ describe('schema/openapi.json', () => {
     expect(document.paths['/partner/clients']?.post?.security).toEqual([{ partner: [] }]);
   });
 
-  it('has a webhook for every event to which one can subscribe', () => {
-    expect(Object.keys(document.webhooks).sort()).toEqual([...webHookEvents].sort());
+  it('has a webhook for every event to which one can subscribe, and for test events', () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...webHookEvents, testEvent].sort());
     expect(webHookEvents.filter((name) => subscriptionsTo(name).length !== 3)).toEqual([]);
   });
 

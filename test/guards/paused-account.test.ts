@@ -30,6 +30,7 @@ const guarded = [...(await listMovedTables(server.database.session)).map(({ name
 /** Routes whose request in this test writes nothing to the account, because it is rejected or changes nothing. */
 const withoutEffect: readonly string[] = [
   'POST /people/perishable_token/verify',
+  'POST /web_hooks/:web_hook_id/replay',
   'PUT /bookings/:booking_id/verify',
   'PUT /bookings/:booking_id/verify_code',
   'PUT /client/users/:user_link_id',

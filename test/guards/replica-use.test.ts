@@ -19,7 +19,8 @@ const queries: Table = {
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
-  never: words(`account availableDates availableDatesByLink availableResources availableResourcesByLink booking
+  never:
+    words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
     bookingByExternalId bookingByLink category change changes clientUser coupon event exportPerson giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
@@ -45,13 +46,14 @@ const privatePaths: Table = {
     /resources /resources/:resource_id/exception_dates /services /services/appointments
     /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
   never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
-    /categories/:category_id /changes /client /client/holidays /client/users/:user_link_id
+    /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
     /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
     /resources/opening_hours /series/:collection_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/next_available_date
-    /services/:service_id/slots /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id`),
+    /services/:service_id/slots /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /web_hooks/:web_hook_id/secret`),
 };
 
 /** The GET routes of the public API. */

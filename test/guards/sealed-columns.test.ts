@@ -15,6 +15,7 @@ const unsealed: Readonly<Record<string, string>> = {
   'failed_job.key': 'identifies a job',
   'idempotency_key.key': 'identifies a request of a client, and opens nothing',
   'rate_limit.key': 'a client address',
+  'security_event.repeat_key': 'identifies equal refusals of one sender',
 };
 
 const orm = new MikroORM(ormOptions('postgresql://localhost/none', entities));

@@ -49,6 +49,10 @@ const recorded: Readonly<Record<string, Recorded>> = {
     document: 'mutation { createApiKey(input: { name: "Desk", role: STAFF }) { secret } }',
     kind: 'api_key.created',
   },
+  rotateAccountSecret: {
+    document: 'mutation { rotateAccountSecret(overlapHours: 0) { secret } }',
+    kind: 'account.secret_rotated',
+  },
   updateApiKey: {
     document: 'mutation ($id: Int!) { updateApiKey(id: $id, input: { role: MANAGER }) { id } }',
     kind: 'api_key.changed',

@@ -108,6 +108,7 @@ describe('account encrypt-secrets', () => {
     expect(await run(current, 'show-payment-provider', '--subdomain', 'acme')).toEqual([
       { provider: 'stripe', active: true },
     ]);
+    expect(await run(current, 'rotate-secret', '--subdomain', 'acme')).toMatchObject([{ subdomain: 'acme' }]);
   });
 
   it('encrypts thousands while others write, and leaves out accounts that are paused', async () => {

@@ -142,3 +142,20 @@ it('an unknown account and a revocation of the last admin key are rejected', asy
   const error = '--id is that of the last admin';
   expect(await run('revoke-key', '--id', String(id))).toEqual({ status: 1, lines: [], error });
 });
+
+it('rotates the secret of the account, and those of its webhooks', async () => {
+  const { id } = await account.create('/web_hooks', 'web_hook', { target_url: 'https://example.org/', event: '*' });
+  const [rotated] = await lines('rotate-secret');
+  expect(rotated).toEqual({
+    ...{ subdomain: 'acme', secret: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    former_secret_until: expect.any(String),
+  });
+  expect((await account.get('/client/secret')).body.client_secret.secret).toBe(rotated.secret);
+  const [ofWebHook] = await lines('rotate-secret', '--web-hook', String(id), '--overlap', '0');
+  expect(ofWebHook).toMatchObject({ web_hook_id: id, secret: expect.stringMatching(/^whsec_/) });
+  expect((await account.get(`/web_hooks/${id}/secret`)).body.web_hook_secret.secret).toBe(ofWebHook.secret);
+  expect((await run('rotate-secret')).error).toMatch(/^--overlap is invalid, must be 0 until .+Z, when the overlap/);
+  expect((await run('rotate-secret', '--overlap', '25')).error).toBe('--overlap must be less than or equal to 24');
+  expect((await run('rotate-secret', '--overlap', 'x')).error).toBe('--overlap is invalid');
+  expect((await run('rotate-secret', '--web-hook', '999999')).error).toBe('--web-hook does not exist');
+});

@@ -20,6 +20,7 @@ it('is created from a URL and an event, and is active', async () => {
       ...required,
       warning: null,
       paused_reason: null,
+      former_secret_until: null,
     },
   });
   expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body).toEqual(body);

@@ -94,6 +94,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'POST /people/:person_id/merge': async ({ account }) => ({
     merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,
   }),
+  'POST /web_hooks/:web_hook_id/replay': () => ({ since: '2026-03-01', until: '2026-03-01 01:00' }),
   'PUT /bookings/:booking_id/status': () => ({ status: 'completed' }),
   'POST /bookings/:booking_id/resend_code': () => ({ resend_token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
   'PUT /bookings/:booking_id/verify_code': () => ({ verification_code: '12345' }),

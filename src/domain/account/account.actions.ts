@@ -7,6 +7,7 @@ import { type NewSecurityEvent, recordSecurityEvent } from '../security-event/re
 import { type AccountAttributes, validateAccount } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
 import { verificationNumbers } from './account-choices.rules.js';
+import { createAccountSecret } from './account-secret.actions.js';
 import { createApiKey, hashApiKey } from './api-key.rules.js';
 
 export interface NewAccount extends AccountAttributes {
@@ -73,7 +74,7 @@ export async function addAccount(
 ): Promise<AccountCredentials> {
   const id = reserved ?? (await drawAccountId(session));
   const db = database.account(id);
-  const secret = randomBytes(32).toString('hex');
+  const secret = createAccountSecret();
   const columns = {
     id,
     created_at: at,

@@ -225,9 +225,17 @@ export class Account implements AccountAttributes {
   })
   mailWaitlistOfferSubject: string | null = null;
 
-  /** Signs webhooks. It is shown only when the account is created. */
+  /** Signs the webhooks that have no secret of their own. It is shown only when it is created. */
   @sealedText('account.secret')
   secret!: string;
+
+  /** The secret before the last rotation, which signs until `formerSecretUntil`. */
+  @sealedText('account.former_secret', { nullable: true })
+  formerSecret: string | null = null;
+
+  /** The end of the last overlap, in server time. Null if the secret was never rotated. */
+  @instantColumn({ nullable: true, hidden: true })
+  formerSecretUntil: Date | null = null;
 
   /**
    * The key from which the links to bookings and the digests of attempts and codes are derived. Never rotated, because links

@@ -6,8 +6,10 @@ import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
 import { AccountVerification, SlotGeneration, toSlotGeneration, toVerification } from './account-choices.rules.js';
 import { toLogoUrl } from './account-logo.actions.js';
+import { AccountSecret, readAccountSecret, rotateAccountSecret } from './account-secret.actions.js';
 import { updateAccount } from './account-settings.actions.js';
 import { hasPermission, RequiresPermission } from './permissions.rules.js';
+import { maxOverlapHours, overlapDescription } from './secret-rotation.rules.js';
 
 @Resolver(() => Account)
 export class AccountResolver {
@@ -25,6 +27,25 @@ export class AccountResolver {
     @Ctx() context: RequestContext,
   ): Promise<Account> {
     return updateAccount(context, input, ifRevision);
+  }
+
+  @RequiresPermission('account')
+  @Query(() => AccountSecret, { description: 'The secret that signs the webhooks of the account.' })
+  accountSecret(@Ctx() context: RequestContext): Promise<AccountSecret> {
+    return readAccountSecret(context);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => AccountSecret, {
+    description:
+      'Replaces the secret that signs the webhooks of the account. During the overlap, `webhook-signature` has the signatures of both, and `X-Service-Signature` that of the former. A rotation within the overlap of another one takes only `overlapHours: 0`.',
+  })
+  rotateAccountSecret(
+    @Arg('overlapHours', () => Int, { defaultValue: maxOverlapHours, description: overlapDescription })
+    overlapHours: number,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountSecret> {
+    return rotateAccountSecret(context, overlapHours);
   }
 
   @ComputedField(() => AccountVerification, { description: 'How holds are verified. `NONE` by default.' })

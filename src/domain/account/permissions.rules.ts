@@ -43,11 +43,15 @@ export const permissions = {
     roles: managers,
     covers: 'Write message templates, preview and resend messages, and read the texts of messages in a sandbox',
   },
-  webhooks: { roles: managers, covers: 'Read and write webhooks, and read and resend their deliveries' },
+  webhooks: {
+    roles: managers,
+    covers: 'Read and write webhooks with their secrets, and read, resend and test their deliveries',
+  },
   calendars: { roles: managers, covers: 'Read and write calendar feeds' },
   account: {
     roles: admins,
-    covers: 'Change the account and its test clock, and read and write its API keys, payment provider and failed jobs',
+    covers:
+      'Change the account and its test clock, and read and write its API keys, secret, payment provider and failed jobs',
   },
   users: { roles: admins, covers: 'Read and write the users of the account, and its identity provider' },
 } as const satisfies Record<string, Grant>;

@@ -37,6 +37,8 @@ export const securityEventKinds = {
   'person.exported': 'All data of a person was exported.',
   'person.erased': 'A person was erased.',
   'identity_provider.changed': 'Someone set, changed or removed the identity provider of the account.',
+  'web_hook.secret_rotated': 'The secret that signs the deliveries of a webhook was replaced.',
+  'account.secret_rotated': 'The secret that signs the webhooks of the account was replaced.',
 } as const satisfies Record<string, string>;
 
 export type SecurityEventKind = keyof typeof securityEventKinds;

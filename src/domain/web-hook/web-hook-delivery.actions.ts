@@ -10,8 +10,16 @@ import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
-import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
+import {
+  isSuccess,
+  nextAttemptAt,
+  payloadOf,
+  type ShownChange,
+  type SigningSecrets,
+  signedHeaders,
+} from './web-hook-delivery.rules.js';
 import { clearFailures, countFailure } from './web-hook-pause.actions.js';
+import { openSigningSecrets } from './web-hook-secret.actions.js';
 
 /** Deliveries are made in real time, also those of a sandbox: their receiver is real. */
 type Background = Pick<RequestContext, 'db' | 'serverClock'>;
@@ -124,9 +132,18 @@ interface ClaimedDelivery {
   payload: string | null;
   attemptCount: number;
   traceParent: string | null;
+  secret: string | null;
+  formerSecret: string | null;
+  formerSecretUntil: Date | null;
+  accountSecret: string;
+  formerAccountSecret: string | null;
+  formerAccountSecretUntil: Date | null;
 }
 
-/** Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. */
+/**
+ * Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. Reads the
+ * secrets, too, so that each attempt is signed with those that are valid then.
+ */
 export async function claimDelivery(
   { db, serverClock }: Background,
   webHookId: number,
@@ -134,14 +151,17 @@ export async function claimDelivery(
   const now = serverClock.now();
   const [claimed] = await db.query<ClaimedDelivery>(
     `update web_hook_delivery delivery set next_attempt_at = $3, updated_at = $4
-     from web_hook hook
+     from web_hook hook join account on account.id = hook.account_id
      where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
        select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
        order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.event,
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount",
-       delivery.trace_parent as "traceParent"`,
+       delivery.trace_parent as "traceParent",
+       hook.secret, hook.former_secret as "formerSecret", hook.former_secret_until as "formerSecretUntil",
+       account.secret as "accountSecret", account.former_secret as "formerAccountSecret",
+       account.former_secret_until as "formerAccountSecretUntil"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
   );
   return claimed;
@@ -178,8 +198,9 @@ async function makeAttempt(
   const at = context.serverClock.now().toISOString();
   const payload = delivery.payload ?? (await firstPayload(context, delivery, at, dependencies));
   if (payload === undefined) return undefined;
+  const secrets = await secretsOf(context, delivery, at, dependencies);
   const startedAt = performance.now();
-  const { attempt, retryAfter } = await send(context, delivery, payload, dependencies);
+  const { attempt, retryAfter } = await send(context, delivery, { body: payload, secrets }, dependencies);
   const retryAt = await endAttempt(context, delivery, { at, ...attempt }, dependencies, retryAfter);
   const outcome = isSuccess(attempt.status ?? 0) ? 'delivered' : retryAt ? 'retried' : 'failed';
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -192,8 +213,13 @@ async function makeAttempt(
   return retryAt;
 }
 
-/** The only failure that is not the receiver's. */
-const payloadFailure = 'the payload could not be created';
+/** The failures that are not the receiver's. */
+const ownFailures = {
+  payload: 'the payload could not be created',
+  secret: 'the secret could not be decrypted',
+} as const;
+
+const isOwnFailure = (failure: string | null): boolean => Object.values<string | null>(ownFailures).includes(failure);
 
 /** Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. */
 async function firstPayload(
@@ -207,7 +233,7 @@ async function firstPayload(
   try {
     change = await dependencies.show(context, delivery.changeCursor);
   } catch (error) {
-    await endAttempt(context, delivery, { at, status: null, answer: null, failure: payloadFailure }, dependencies);
+    await endAttempt(context, delivery, { at, status: null, answer: null, failure: ownFailures.payload }, dependencies);
     throw error;
   }
   if (!change) {
@@ -222,14 +248,30 @@ async function firstPayload(
   return payload;
 }
 
+/** Returns the secrets that sign an attempt at its time. @throws EncryptionError after the attempt has ended */
+async function secretsOf(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  at: string,
+  dependencies: DeliveryDependencies,
+): Promise<SigningSecrets> {
+  const { accountSecret: secret, formerAccountSecret, formerAccountSecretUntil } = delivery;
+  const ofAccount = { secret, formerSecret: formerAccountSecret, formerSecretUntil: formerAccountSecretUntil };
+  try {
+    return openSigningSecrets(context.db, { own: delivery, ofAccount }, new Date(at));
+  } catch (error) {
+    await endAttempt(context, delivery, { at, status: null, answer: null, failure: ownFailures.secret }, dependencies);
+    throw error;
+  }
+}
+
 async function send(
-  { account, db, serverClock }: RequestContext,
+  { serverClock }: RequestContext,
   { targetUrl, idempotencyId }: ClaimedDelivery,
-  body: string,
+  { body, secrets }: { body: string; secrets: SigningSecrets },
   { allowPrivate }: DeliveryDependencies,
 ): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
-  const secret = db.open('account.secret', account.secret);
-  const headers = { ...signedHeaders(secret, idempotencyId, serverClock.now(), body), ...traceHeaders() };
+  const headers = { ...signedHeaders(secrets, idempotencyId, serverClock.now(), body), ...traceHeaders() };
   try {
     const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
     return { attempt: { status, answer, failure: null }, retryAfter };
@@ -265,7 +307,7 @@ async function endAttempt(
     );
     return written;
   };
-  if (state === DeliveryState.FAILED && attempt.failure !== payloadFailure) {
+  if (state === DeliveryState.FAILED && !isOwnFailure(attempt.failure)) {
     await db.transaction(async (tx) => {
       await tx.lock([WebHook, webHookId]);
       const written = await write({ query: (sql, parameters) => tx.query(sql, parameters) });

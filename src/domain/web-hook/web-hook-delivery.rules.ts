@@ -43,20 +43,44 @@ function requestedDelay(retryAfter: string | undefined, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
 
+/** The secrets that sign a delivery: of each the current one, then during an overlap the former one. */
+export interface SigningSecrets {
+  /** Of the webhook, such as `whsec_…`. Empty if it has none. */
+  own: readonly string[];
+  ofAccount: readonly string[];
+}
+
 /**
- * Returns the request headers, with two signatures: `X-Service-Signature` over the body (spec, Events: Signature) and
- * those of Standard Webhooks. The key of both is the account's secret, unencoded.
+ * Returns the request headers, with the signature `X-Service-Signature` over the body (spec, Events: Signature) and those of
+ * Standard Webhooks, which may be several.
+ *
+ * The account's secret, unencoded, also signs for webhooks that have one of their own, because receivers from before that may
+ * know no other. That weakens nothing: a receiver accepts the signatures of the secrets that it knows. `X-Service-Signature`
+ * has room for one, which is that of the former secret until the overlap ends, so that nothing fails before that.
  */
-export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+export function signedHeaders(
+  { own, ofAccount }: SigningSecrets,
+  id: string,
+  at: Date,
+  body: string,
+): Record<string, string> {
+  const signatures = [
+    ...own.map((secret) => new Webhook(secret).sign(id, at, body)),
+    ...ofAccount.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body)),
+  ];
+  const oldest = ofAccount.at(-1) ?? '';
   return {
     'content-type': 'application/json',
     'user-agent': 'booking-server',
-    'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    'x-service-signature': `sha256=${createHmac('sha256', oldest).update(body).digest('hex')}`,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(id, at, body),
+    'webhook-signature': signatures.join(' '),
   };
 }
+
+/** The event of payloads that test a webhook. No subscription has this name: each webhook can be tested. */
+export const testEvent = 'web_hook.test';
 
 /** A change as REST shows it, with the object under the name of its type. */
 export interface ShownChange extends Record<string, unknown> {
@@ -74,6 +98,7 @@ export function payloadOf(change: ShownChange, idempotencyId: string): string {
   return JSON.stringify({
     ...data,
     event: change.name,
+    ...(change.name === testEvent && { test: true }),
     idempotency_id: idempotencyId,
     generated_at: change.changed_at,
     performed_by: change.performed_by,

@@ -8,12 +8,14 @@ import type { WebHookInput } from './web-hook.entity.js';
 import { WebHook } from './web-hook.entity.js';
 import { validateWebHook } from './web-hook.rules.js';
 import { dropPendingDeliveries } from './web-hook-pause.actions.js';
+import { createSealedSecret } from './web-hook-secret.actions.js';
 
-/** @throws DomainError INVALID by attribute */
+/** Creates a webhook with a secret of its own. @throws DomainError INVALID by attribute */
 export function createWebHook(context: RequestContext, input: WebHookInput): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = tx.create(WebHook, context.clock.now());
     rejectIfAny(changeWebHook(tx, webHook, input));
+    webHook.secret = createSealedSecret(context.db);
     await recordChange(tx, 'web_hook.created', webHook, changedBy(context));
     return webHook;
   });

@@ -1,7 +1,15 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
-import { flag, instantColumn, requiredText, secretText, text } from '../../platform/database/columns.js';
+import {
+  flag,
+  instant,
+  instantColumn,
+  requiredText,
+  sealedText,
+  secretText,
+  text,
+} from '../../platform/database/columns.js';
 import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 
@@ -24,6 +32,20 @@ export class WebHook extends RevisedRecord {
       'Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it.',
   })
   pausedReason: string | null = null;
+
+  /** Signs the deliveries. Null for those of older versions until it is rotated: the secret of the account signs them. */
+  @sealedText('web_hook.secret', { nullable: true })
+  secret: string | null = null;
+
+  /** The secret before the last rotation, which signs until `formerSecretUntil`. */
+  @sealedText('web_hook.former_secret', { nullable: true })
+  formerSecret: string | null = null;
+
+  @instant({
+    description:
+      'Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.',
+  })
+  formerSecretUntil: Date | null = null;
 
   /** Deliveries that failed at their last attempt since one succeeded, or since the webhook was switched on. */
   @Property({ type: 'integer', hidden: true })

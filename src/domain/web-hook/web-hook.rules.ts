@@ -17,6 +17,11 @@ const subscribable: ReadonlySet<string> = new Set([
   ...[...groups].flatMap(([group, events]) => [`${group}.*`, ...events]),
 ]);
 
+/** Returns the names of the changes that match a subscription. */
+export function eventsOf(subscription: string): string[] {
+  return webHookEvents.filter((name) => subscriptionsTo(name).includes(subscription));
+}
+
 function groupOf(event: string): string {
   return event.slice(0, event.indexOf('.'));
 }

@@ -28,7 +28,7 @@ export interface DemoAccount {
 /**
  * Creates the demo account if the database has no accounts. Several processes may call this at the same time.
  *
- * @returns undefined if there is no demo account
+ * @returns undefined if there is no demo account, or its secret was rotated
  */
 export async function openDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
   if (await isEmpty(database)) {
@@ -70,7 +70,7 @@ async function addUser(database: Database, clock: Clock, context: RequestContext
 
 /**
  * Derives the key from the secret of the account: only hashes of keys are stored, but every process prints this one at
- * every start.
+ * every start. Not printed after a rotation of the secret, which replaces neither the key nor the password.
  */
 function demoKeyOf({ id, secret }: Pick<Account, 'id' | 'secret'>): string {
   return createApiKey(id, createHmac('sha256', secret).update('demo API key').digest());
@@ -87,7 +87,7 @@ async function findDemoAccount(database: Database, clock: Clock): Promise<DemoAc
        select from account_user as member
        where member.account_id = account.id and member.email = $1 and member.updated_at = member.created_at
      ) as "isUserUnchanged"
-     from account where subdomain = $2`,
+     from account where subdomain = $2 and former_secret_until is null`,
     [userEmail, subdomain],
   );
   if (!account) return undefined;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import {
   isSuccess,
@@ -5,6 +6,7 @@ import {
   nextAttemptAt,
   payloadOf,
   signedHeaders,
+  testEvent,
 } from '../../../src/domain/web-hook/web-hook-delivery.rules.js';
 
 const now = new Date('2026-03-02T07:00:00Z');
@@ -74,12 +76,31 @@ describe('a payload', () => {
     });
   });
 
+  const body = payloadOf(change, 'the-id');
+  const raw = (secret: string) => new Webhook(secret, { format: 'raw' });
+  const digest = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const whsec = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
+
   it('is signed in both ways', () => {
-    const body = payloadOf(change, 'the-id');
-    const at = new Date();
-    const headers = signedHeaders('secret', 'the-id', at, body);
-    expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
-    expect(new Webhook('secret', { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
-    expect(() => new Webhook('other', { format: 'raw' }).verify(body, headers)).toThrow();
+    const headers = signedHeaders({ own: [], ofAccount: ['secret'] }, 'the-id', new Date(), body);
+    expect(headers['x-service-signature']).toBe(digest('secret'));
+    expect(raw('secret').verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => raw('other').verify(body, headers)).toThrow();
+  });
+
+  it('is signed by each secret that is valid, and the former one of the account until its overlap ends', () => {
+    const secrets = { own: [whsec('n'), whsec('o')], ofAccount: ['new', 'old'] };
+    const headers = signedHeaders(secrets, 'the-id', new Date(), body);
+    for (const receiver of [new Webhook(whsec('n')), new Webhook(whsec('o')), raw('new'), raw('old')]) {
+      expect(receiver.verify(body, headers)).toEqual(JSON.parse(body));
+    }
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(4);
+    expect(headers['x-service-signature']).toBe(digest('old'));
+  });
+
+  it('is marked as a test only if it is one', () => {
+    expect(JSON.parse(body)).not.toHaveProperty('test');
+    const test = { ...change, name: testEvent, object: 'web_hook', web_hook: { id: 7 } };
+    expect(JSON.parse(payloadOf(test, 'the-id'))).toMatchObject({ event: 'web_hook.test', test: true });
   });
 });

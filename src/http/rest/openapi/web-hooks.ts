@@ -1,3 +1,4 @@
+import { testEvent } from '../../../domain/web-hook/web-hook-delivery.rules.js';
 import { Instant, Uuid } from '../../../platform/scalars.js';
 import { type Components, nonNull, type Schema } from './components.js';
 import type { DescribedOperation, DescribeSection, PathItem } from './document.js';
@@ -20,7 +21,7 @@ const header = (name: string, description: string, schema: Schema): Parameter =>
 const signatureHeaders = {
   ServiceSignature: header(
     'X-Service-Signature',
-    'HMAC-SHA256 of the body in hexadecimal. The key is the secret of the account.',
+    'HMAC-SHA256 of the body in hexadecimal. The key is the secret of the account; while that is being replaced, the former one until the overlap ends.',
     { pattern: '^sha256=[0-9a-f]{64}$' },
   ),
   WebhookId: header('webhook-id', 'The `idempotency_id` of the payload (Standard Webhooks).', { format: 'uuid' }),
@@ -29,8 +30,8 @@ const signatureHeaders = {
   }),
   WebhookSignature: header(
     'webhook-signature',
-    'HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops, in Base64 (Standard Webhooks). The key is the secret of the account without decoding: `new Webhook(secret, { format: "raw" })`.',
-    { pattern: '^v1,[A-Za-z0-9+/]+=*$' },
+    'HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops, in Base64 (Standard Webhooks). Several are separated by spaces, and one that you can verify suffices: those by the secret of the webhook, `new Webhook(secret)`, and those by the secret of the account without decoding, `new Webhook(secret, { format: "raw" })`. While one is being replaced, both it and its successor sign.',
+    { pattern: '^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*){0,3}$' },
   ),
 };
 
@@ -80,21 +81,42 @@ export function describeWebHooks(events: readonly string[]): DescribeSection {
         responses,
       };
     };
+    const describeTest = (): DescribedOperation => ({
+      ...describe(testEvent),
+      summary: 'Test event',
+      description:
+        'Sent by `POST /web_hooks/{web_hook_id}/test` and by the dashboard, whatever the webhook subscribes to. Nothing has happened. It may arrive more than once, with the same `idempotency_id`.',
+    });
     return {
       tag,
-      webhooks: Object.fromEntries(events.map((event): [string, PathItem] => [event, { post: describe(event) }])),
+      webhooks: {
+        ...Object.fromEntries(events.map((event): [string, PathItem] => [event, { post: describe(event) }])),
+        [testEvent]: { post: describeTest() },
+      },
     };
   };
 }
+
+const trueValue: Schema = { type: 'boolean', description: 'True.' };
+
+/** The object of a test event. */
+const testedWebHook = closedObject({
+  id: { type: 'integer' },
+  event: { type: 'string' },
+  active: { type: 'boolean' },
+});
 
 /** The object is in `data` and, under its name, at the root, except that `event` at the root is the name of the event. */
 function describePayload(event: string, change: Schema, components: Components): { $ref: string } {
   const [group = ''] = event.split('.');
   const { object_id: id = {}, performed_by: performedBy = {}, [group]: object = {} } = change.properties ?? {};
-  const data = closedObject({ object: { type: 'string', enum: [group] }, id, [group]: nonNull(object) });
+  const isTest = event === testEvent;
+  const shown = isTest ? testedWebHook : nonNull(object);
+  const data = closedObject({ object: { type: 'string', enum: [group] }, id, [group]: shown });
   const schema = closedObject({
     ...data.properties,
     event: { type: 'string', enum: [event] },
+    ...(isTest ? { test: trueValue } : undefined),
     idempotency_id: outputScalar(Uuid),
     generated_at: outputScalar(Instant),
     performed_by: performedBy,

@@ -20,6 +20,8 @@ const user = { input: body('user', { phonenumber: 'phone_number' }, 'client_user
 
 const advance = { to: parameter('to'), by: parameter('by') };
 
+const overlap = { overlapHours: parameter('overlap_hours') };
+
 /** spec, Account */
 export const accountRoutes = [
   get('/client', 'GetAccount', object('client')),
@@ -34,6 +36,8 @@ export const accountRoutes = [
     },
     ifUnchanged('account'),
   ),
+  get('/client/secret', 'GetAccountSecret', object('client_secret')),
+  put('/client/rotate_secret', 'RotateAccountSecret', object('client_secret'), overlap),
   { ...get('/test_clock', 'GetTestClock', object('test_clock')), mayBeMissing: true },
   {
     ...put('/test_clock', 'AdvanceClock', object('test_clock'), advance, ifUnchanged('account')),
@@ -98,6 +102,21 @@ export const webHookRoutes = [
     ifWebHookUnchanged,
   ),
   del('/web_hooks/:web_hook_id', 'DeleteWebHook', object('web_hook'), webHookId, ifWebHookUnchanged),
+  get('/web_hooks/:web_hook_id/secret', 'GetWebHookSecret', object('web_hook_secret'), webHookId),
+  put(
+    '/web_hooks/:web_hook_id/rotate_secret',
+    'RotateWebHookSecret',
+    object('web_hook'),
+    { ...webHookId, ...overlap },
+    ifWebHookUnchanged,
+  ),
+  post('/web_hooks/:web_hook_id/test', 'TestWebHook', object('web_hook_delivery'), webHookId),
+  post('/web_hooks/:web_hook_id/replay', 'ReplayWebHook', object('web_hook_replay'), {
+    ...webHookId,
+    since: parameter('since'),
+    until: parameter('until'),
+    after: parameter('after'),
+  }),
 ];
 
 /** The change log, and the history of one object. */

@@ -733,7 +733,7 @@ export type PeopleDimension =
 
 /** What a role may do. `/docs/permissions` lists the operations that require each permission. */
 export type Permission =
-  /** Change the account and its test clock, and read and write its API keys, payment provider and failed jobs. */
+  /** Change the account and its test clock, and read and write its API keys, secret, payment provider and failed jobs. */
   | 'ACCOUNT'
   /** Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors. */
   | 'BOOKINGS'
@@ -757,7 +757,7 @@ export type Permission =
   | 'SIGN_IN'
   /** Read and write the users of the account, and its identity provider. */
   | 'USERS'
-  /** Read and write webhooks, and read and resend their deliveries. */
+  /** Read and write webhooks with their secrets, and read, resend and test their deliveries. */
   | 'WEBHOOKS';
 
 /** Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */

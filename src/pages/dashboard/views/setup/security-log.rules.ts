@@ -31,6 +31,8 @@ export const kinds: readonly string[] = [
   'account.networks_changed',
   'person.exported',
   'person.erased',
+  'web_hook.secret_rotated',
+  'account.secret_rotated',
 ];
 
 /** What is chosen on the page. An empty text does not restrict. */

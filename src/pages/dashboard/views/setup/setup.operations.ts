@@ -96,6 +96,36 @@ export type ResendDeliveryMutationVariables = Exact<{
 
 export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
 
+export type TestWebHookMutationVariables = Exact<{
+  id: number;
+}>;
+
+export type TestWebHookMutation = { testWebHook: { id: number } | null };
+
+export type ReplayWebHookMutationVariables = Exact<{
+  id: number;
+  since: string;
+  until?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type ReplayWebHookMutation = { replayWebHook: { deliveries: number, cursor: string | null } | null };
+
+export type ReadWebHookSecretQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type ReadWebHookSecretQuery = { webHook: { secret: string | null, formerSecretUntil: string | null } | null };
+
+export type RotateWebHookSecretMutationVariables = Exact<{
+  id: number;
+  overlapHours: number;
+}>;
+
+export type RotateWebHookSecretMutation = { rotateWebHookSecret: { secret: string | null, formerSecretUntil: string | null } | null };
+
+export type SecretFragment = { secret: string | null, formerSecretUntil: string | null };
+
 export type ListFailedJobsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -162,6 +192,22 @@ export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryV
 
 export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
   text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt attempts{at status failure}}",
+};
+
+export const testWebHook: Operation<TestWebHookMutation, TestWebHookMutationVariables> = {
+  text: "mutation TestWebHook($id:Int!){testWebHook(id:$id){id}}",
+};
+
+export const replayWebHook: Operation<ReplayWebHookMutation, ReplayWebHookMutationVariables> = {
+  text: "mutation ReplayWebHook($id:Int!$since:DateTime!$until:DateTime$after:String){replayWebHook(id:$id since:$since until:$until after:$after){deliveries cursor}}",
+};
+
+export const readWebHookSecret: Operation<ReadWebHookSecretQuery, ReadWebHookSecretQueryVariables> = {
+  text: "query ReadWebHookSecret($id:Int!){webHook(id:$id){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
+};
+
+export const rotateWebHookSecret: Operation<RotateWebHookSecretMutation, RotateWebHookSecretMutationVariables> = {
+  text: "mutation RotateWebHookSecret($id:Int!$overlapHours:Int!){rotateWebHookSecret(id:$id overlapHours:$overlapHours){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
 };
 
 export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = {

@@ -12,7 +12,15 @@ import { useChangedItems, useData, usePages } from '../../use-data.js';
 import { webHookFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { webHookRecords } from './record-sources.js';
-import { type DeliveryFragment, listDeliveries, listWebHooks, resendDelivery } from './setup.operations.js';
+import {
+  type DeliveryFragment,
+  listDeliveries,
+  listWebHooks,
+  resendDelivery,
+  testWebHook,
+} from './setup.operations.js';
+import { WebHookReplay } from './web-hook-replay.js';
+import { WebHookSecret } from './web-hook-secret.js';
 
 /** Web hooks, each with its deliveries. */
 export function WebHooks({ open }: SetupPartProps) {
@@ -29,7 +37,12 @@ export function WebHooks({ open }: SetupPartProps) {
       related={({ attributes: { pausedReason: reason } }) =>
         typeof reason === 'string' && <p class="notice">{reason}. Switch it on when the address works again.</p>
       }
-      details={(id) => <Deliveries webHookId={id} />}
+      details={(id) => (
+        <>
+          {can('webhooks') && <WebHookSecret webHookId={id} />}
+          <Deliveries webHookId={id} />
+        </>
+      )}
     >
       <WebHookList />
     </RecordPart>
@@ -75,9 +88,20 @@ function Deliveries({ webHookId }: { webHookId: number }) {
     if (resendWebHookDelivery) keep(resendWebHookDelivery);
     showDone('It will be sent again.');
   };
+  const test = async () => {
+    await execute(testWebHook, { id: webHookId });
+    showDone('A test event will be sent.');
+    await pages.loaded.reload();
+  };
   return (
     <section class="panel" aria-label="Deliveries">
       <h2>Deliveries</h2>
+      {can('webhooks') && (
+        <div class="actions">
+          <Button onClick={test}>Send a test event</Button>
+          <WebHookReplay webHookId={webHookId} onPlanned={() => pages.loaded.reload()} />
+        </div>
+      )}
       <Select
         label="State"
         name="state"
