@@ -5,6 +5,7 @@ const features = [
   'text',
   'records',
   'security-event',
+  'refusal',
   'account',
   'second-factor',
   'bulk',

@@ -42,6 +42,7 @@ begin
     'booking_count',
     'booking_count_change',
     'booking_order',
+    'booking_refusal',
     'calendar_feed',
     'category',
     'category_service',

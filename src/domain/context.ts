@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
+import type { RefusalLog } from './refusal/refusal-log.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. The list itself has a stand-in for each. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
@@ -130,6 +131,8 @@ export interface RequestContext {
   readonly sends?: SendingChannels;
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
+  /** Notes refusals of bookings; set only for requests. */
+  readonly refusals?: RefusalLog;
   /** Caches slots between requests; set only for requests. */
   readonly slotCache?: SlotCache;
   readonly slotBudget: SlotBudget;
@@ -158,6 +161,7 @@ export type RequestOrigin = Pick<
   | 'siteDomain'
   | 'allowsPrivateTargets'
   | 'slotCache'
+  | 'refusals'
   | 'paymentProviders'
   | 'openIdProviders'
   | 'cell'

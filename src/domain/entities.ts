@@ -23,6 +23,7 @@ import { Person, personTreeKind } from './person/person.entity.js';
 import { PersonErasure } from './person-data/person-erasure.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
+import { BookingRefusal } from './refusal/booking-refusal.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
@@ -90,6 +91,7 @@ const registrations = {
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
   security_event: { entity: SecurityEvent },
+  booking_refusal: { entity: BookingRefusal },
 } as const satisfies Readonly<Record<string, Registration>>;
 
 type Registrations = typeof registrations;

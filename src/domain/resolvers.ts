@@ -39,6 +39,7 @@ import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
+import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
@@ -100,6 +101,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ResourceExceptionDateResolver,
   RecurrenceResolver,
   ResourceResolver,
+  BookingRefusalResolver,
   SecurityLogResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,

@@ -20,6 +20,7 @@ import {
 import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
 import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js';
+import type { DomainError } from '../platform/errors.js';
 import { projectRoot } from '../platform/project-root.js';
 import { type ReplicaUse, replicaUseOf } from '../platform/replica-use.js';
 import { fieldsOfSelections, responseKey } from '../platform/selections.js';
@@ -28,6 +29,7 @@ import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
 import { domainErrorOf } from './errors.js';
 import { operationSpan } from './operation-report.js';
+import { noteRefusedInput } from './refusals.js';
 import { bookingSchema } from './schema.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
@@ -58,6 +60,8 @@ export interface Operation {
   readonly replicaUse: ReplicaUse | undefined;
   /** Checks the permission as `execute` does, for a stored response. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
+  /** Notes that values of a request were refused, so that it is not executed. */
+  noteRefusal(context: RequestContext, values: Readonly<Record<string, unknown>>, refusal: DomainError): void;
   /**
    * Executes the operation and returns the fields of its root, each as JSON.
    *
@@ -129,6 +133,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     empty: emptyResponse(shared),
     replicaUse: replicaUseOf(schema, shared, definition),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
+    noteRefusal: (context, values, refusal) => noteRefusedInput(root, definition, context, values, refusal),
     execute: (context, variables) => inSpan(describe, () => compiled.execute(context, variables)),
     executeField: (field, context, variables) => inSpan(describe, () => compiled.execute(context, variables, field)),
   };

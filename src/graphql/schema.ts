@@ -12,6 +12,7 @@ import { resolveChangedFields } from './changed-fields.js';
 import { describeSchema } from './descriptions.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
+import { noteRefusals } from './refusals.js';
 
 /** type-graphql requires a PubSub. It is unused: subscriptions read the change log, which reaches every process. */
 const noTopics: PubSub = {
@@ -34,6 +35,7 @@ const steps: readonly ((schema: GraphQLSchema) => GraphQLSchema)[] = [
   resolveComputedFields,
   resolveChangedFields,
   authoriseFields,
+  noteRefusals,
   localizeFields,
 ];
 

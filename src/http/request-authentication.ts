@@ -12,6 +12,7 @@ import {
 } from '../domain/account/create-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
+import { RefusalLog } from '../domain/refusal/refusal-log.js';
 import { recordSecurityEvent } from '../domain/security-event/record-security-event.actions.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
@@ -58,13 +59,14 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   const slotCache = new SlotCache(database);
   const keyUse = new ApiKeyUse(database, onError);
   const keyRequests = new ApiKeyRequests(database, { onError });
+  const refusals = new RefusalLog(database, { onError });
   const contextOf = async (
     request: IncomingMessage,
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
     const { id: requestId, clientAddress, userAgent, address, siteDomain, sends, interface: by, logRefusal } = scope;
-    const own = { allowsPrivateTargets, slotCache, paymentProviders, openIdProviders, cell: database.cell };
+    const own = { allowsPrivateTargets, slotCache, refusals, paymentProviders, openIdProviders, cell: database.cell };
     const sender = { requestId, clientAddress, userAgent, interface: by, logRefusal };
     const context = await read({ ...sender, address, siteDomain, sends, ...own });
     scope.account = context.account.id;
@@ -99,7 +101,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     visit: (request, subdomain) =>
       contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
     stop: async () => {
-      await Promise.all([keyUse.stop(), keyRequests.stop()]);
+      await Promise.all([keyUse.stop(), keyRequests.stop(), refusals.stop()]);
     },
   };
 }

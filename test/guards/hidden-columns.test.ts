@@ -9,6 +9,8 @@ const harmless = [
   'Account.countryCode',
   'Account.mailNotificationRecipient',
   'AccountUser.passwordUntil',
+  'BookingRefusal.apiKeyId',
+  'BookingRefusal.code',
   'FailedJob.key',
   'Message.deduplicationKey',
   'Message.recipient',

@@ -40,6 +40,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
 
   await run('{ viewer { role account { id } user { id } } apiKeys { edges { node { id } } } }');
   await run('{ securityEvents { totalCount nodes { kind } } viewer { securityEvents { totalCount } } }');
+  await run('{ bookingRefusals { totalCount nodes { rule } } }');
   const { createApiKey } = await run(
     'mutation { createApiKey(input: {name: "Till", role: STAFF}) { apiKey { id } secret } }',
   );

@@ -33,15 +33,29 @@ export async function execute(
   context: RequestContext,
 ): Promise<RestResponse> {
   const { operation, bindings, response } = route;
-  const { values, refusal } = readVariables(operation, bindings, sent, pathParameters, context.zone);
+  const { values, refusal } = noting(operation, context, () =>
+    readVariables(operation, bindings, sent, pathParameters, context.zone),
+  );
   if (refusal) {
     operation.authorise(context);
+    operation.noteRefusal(context, values, refusal);
     throw refusal;
   }
   await yieldIfLong(values);
   return response.kind === 'object'
     ? objectResponse(operation, await operation.execute(context, values))
     : listResponse(response, await operation.executeField('page', context, values), values, url);
+}
+
+/** Reads variables. Notes that they were refused because they are not of their types. @throws DomainError */
+function noting<Read>(operation: Operation, context: RequestContext, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    const refusal = domainErrorOf(error);
+    if (refusal) operation.noteRefusal(context, {}, refusal);
+    throw error;
+  }
 }
 
 /** Converts a domain error to a response. @throws any other error, which must not be stored under an idempotency key */
