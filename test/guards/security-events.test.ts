@@ -98,6 +98,11 @@ const recorded: Readonly<Record<string, Recorded>> = {
     kind: 'user.role_changed',
     prepare: newUser,
   },
+  resetSecondFactor: {
+    document: 'mutation ($id: Int!) { resetSecondFactor(id: $id) { id } }',
+    kind: 'second_factor.disabled',
+    prepare: newUser,
+  },
   deleteClientUser: {
     document: 'mutation ($id: Int!) { deleteClientUser(id: $id) { id } }',
     kind: 'user.deleted',

@@ -86,6 +86,7 @@ const places: readonly Place[] = [
   ['setup/keys', 'Never'],
   ['setup/web-hooks', 'https://example.org/hook'],
   ['setup/web-hooks/:hook', 'No deliveries.'],
+  ['setup/security', 'Method: password'],
   ['setup/jobs', 'expire-hold'],
   ['setup/account', 'Use this image'],
 ];

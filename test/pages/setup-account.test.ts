@@ -167,4 +167,54 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Net shop');
     expect(problems).toEqual([]);
   }, 90_000);
+
+  it('has keys that are limited to permissions and networks, and the log that says who made them', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/keys', phone);
+    await page.getByLabel('Name').fill('Reports');
+    await page.getByLabel('Networks').fill('203.0.113.0/24, nonsense');
+    await page.getByLabel('Read', { exact: true }).check();
+    const create = page.getByRole('button', { name: 'Create the key' });
+    await create.click();
+    await page.getByRole('alert').getByText('must be networks such as 203.0.113.0/24').waitFor();
+    expect(await page.getByLabel('Read', { exact: true }).isChecked()).toBe(true);
+    await page.getByLabel('Networks').fill('203.0.113.0/24, 2001:db8::/32');
+    await create.click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('row', { name: /^Reports Staff, only: Read / }).waitFor();
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByLabel('Read', { exact: true }).uncheck();
+    await save(page).click();
+    await page.getByText('The key is saved.').waitFor();
+    const { nodes } = (await account.graphql('{ apiKeys { nodes { id name permissions allowedNetworks } } }')).data
+      .apiKeys;
+    const key = nodes.find(({ name }: { name: string }) => name === 'Reports');
+    expect(key).toMatchObject({ permissions: null, allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'] });
+    await page.goto(new URL('/dashboard/setup/security', page.url()).href);
+    await page.getByLabel('Who').selectOption({ label: `Reports (key ${key.id})` });
+    const rows = page.getByRole('row');
+    await page.getByText('2 of 2').waitFor();
+    expect(await rows.nth(1).textContent()).toContain('API key changed');
+    await page.getByLabel('What').selectOption('api_key.created');
+    await page.getByText('1 of 1').waitFor();
+    const created = /API key created.*Reports.*127\.0\.0\.1, by dashboard.*Permissions: read/;
+    expect(await rows.last().textContent()).toMatch(created);
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01');
+    await page.getByText('Nothing was recorded.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('refuses networks of the dashboard that would lock the user out', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
+    await page.getByText('Access', { exact: true }).click();
+    const networks = page.getByLabel('Networks of the dashboard');
+    await networks.fill('203.0.113.0/24');
+    await save(page).click();
+    await page.getByRole('alert').getByText('must contain your address 127.0.0.1').waitFor();
+    await networks.fill('203.0.113.0/24, 127.0.0.1');
+    await save(page).click();
+    await page.getByText('The account is saved.').waitFor();
+    expect((await client()).dashboard_networks).toEqual(['203.0.113.0/24', '127.0.0.1/32']);
+    expect(problems).toEqual([]);
+  }, 90_000);
 });

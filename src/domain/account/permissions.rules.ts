@@ -51,7 +51,7 @@ export const permissions = {
   account: {
     roles: admins,
     covers:
-      'Change the account and its test clock, and read and write its API keys, secret, payment provider and failed jobs',
+      'Change the account and its test clock, read its security log, and read and write its API keys, secret, payment provider and failed jobs',
   },
   users: { roles: admins, covers: 'Read and write the users of the account, and its identity provider' },
 } as const satisfies Record<string, Grant>;

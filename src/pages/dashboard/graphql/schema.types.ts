@@ -733,7 +733,7 @@ export type PeopleDimension =
 
 /** What a role may do. `/docs/permissions` lists the operations that require each permission. */
 export type Permission =
-  /** Change the account and its test clock, and read and write its API keys, secret, payment provider and failed jobs. */
+  /** Change the account and its test clock, read its security log, and read and write its API keys, secret, payment provider and failed jobs. */
   | 'ACCOUNT'
   /** Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors. */
   | 'BOOKINGS'

@@ -41,6 +41,18 @@ export const kinds: readonly string[] = [
   'account.secret_rotated',
 ];
 
+/** `API key created` for `api_key.created`. */
+export function kindTitle(kind: string): string {
+  return inWords(kind).replace(/^Api\b/, 'API');
+}
+
+const interfaceTitles: Readonly<Record<string, string>> = { rest: 'REST', graphql: 'GraphQL' };
+
+/** `203.0.113.7, by REST` */
+export function originOf({ clientAddress, interface: by }: { clientAddress: string; interface: string }): string {
+  return [clientAddress, `by ${interfaceTitles[by] ?? by}`].filter(Boolean).join(', ');
+}
+
 /** What is chosen on the page. An empty text does not restrict. */
 export interface LogChoice {
   kind: string;

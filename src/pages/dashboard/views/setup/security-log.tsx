@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { formats, inWords } from '../../format.js';
+import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { Field, Select } from '../../ui/field.js';
 import { PageList } from '../../ui/loaded.js';
 import { useData, usePages } from '../../use-data.js';
 import { listSecurityEvents, listSecuritySubjects, type SecurityEventFragment } from './security-log.operations.js';
-import { detailsText, everything, filterOf, kinds, type LogChoice } from './security-log.rules.js';
+import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
 
-const kindOptions = [{ value: '', text: 'All' }, ...kinds.map((value) => ({ value, text: inWords(value) }))];
+const kindOptions = [{ value: '', text: 'All' }, ...kinds.map((value) => ({ value, text: kindTitle(value) }))];
 
 /** Who signed in or failed to, and who changed what decides on access. */
 export function SecurityLog() {
-  const { dateTime, number } = formats();
+  const { dateTime } = formats();
   const [choice, setChoice] = useState<LogChoice>(everything);
   const choose = (changes: Partial<LogChoice>) => setChoice({ ...choice, ...changes });
   const filter = filterOf(choice);
@@ -61,18 +61,22 @@ export function SecurityLog() {
         empty="Nothing was recorded."
         columns={[
           { title: 'When', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'What', cell: ({ kind }) => inWords(kind) },
-          { title: 'How often', isNumber: true, cell: ({ eventCount }) => number(eventCount) },
+          { title: 'What', cell: whatOf },
           { title: 'Who', cell: whoOf },
           { title: 'About', cell: ({ aboutName }) => aboutName },
-          { title: 'Address', cell: ({ clientAddress }) => clientAddress },
-          { title: 'By', cell: ({ interface: by }) => inWords(by) },
-          { title: 'Details', cell: ({ details }) => detailsText(details) },
-          { title: 'Agent', cell: ({ userAgent }) => userAgent },
+          { title: 'From', cell: originOf },
+          {
+            title: 'Details',
+            cell: ({ details, userAgent }) => [detailsText(details), userAgent].filter(Boolean).join('; '),
+          },
         ]}
       />
     </>
   );
+}
+
+function whatOf({ kind, eventCount }: SecurityEventFragment): string {
+  return eventCount === 1 ? kindTitle(kind) : `${kindTitle(kind)}, ${formats().number(eventCount)} times`;
 }
 
 function whoOf({ name, apiKeyId }: SecurityEventFragment): string {
