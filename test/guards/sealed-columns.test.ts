@@ -14,6 +14,8 @@ const unsealed: Readonly<Record<string, string>> = {
   'attempt.key': 'the name of a limit, with a digest of what it counts',
   'failed_job.key': 'identifies a job',
   'idempotency_key.key': 'identifies a request of a client, and opens nothing',
+  'passkey.credential_id': 'identifies a passkey; its private key stays with the user',
+  'passkey.public_key': 'is public',
   'rate_limit.key': 'a client address',
   'security_event.repeat_key': 'identifies equal refusals of one sender',
 };
