@@ -53,11 +53,6 @@ const recorded: Readonly<Record<string, Recorded>> = {
     document: 'mutation { rotateAccountSecret(overlapHours: 0) { secret } }',
     kind: 'account.secret_rotated',
   },
-  resetSecondFactor: {
-    document: 'mutation ($id: Int!) { resetSecondFactor(id: $id) { id } }',
-    kind: 'second_factor.disabled',
-    prepare: newUser,
-  },
   updateApiKey: {
     document: 'mutation ($id: Int!) { updateApiKey(id: $id, input: { role: MANAGER }) { id } }',
     kind: 'api_key.changed',
