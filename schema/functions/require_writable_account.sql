@@ -58,6 +58,7 @@ begin
     'identity_link',
     'identity_provider',
     'message',
+    'message_quota',
     'message_request',
     'message_template',
     'message_template_service',

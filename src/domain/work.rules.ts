@@ -60,7 +60,7 @@ export interface WorkRule {
 
 const messagesBy = <Channel extends string>(channel: Channel) => ({
   table: 'message' as const,
-  open: { state: oneOf('queued', 'sending'), channel: oneOf(channel) },
+  open: { state: oneOf('queued', 'sending'), channel: oneOf(channel), heldUntil: isNull },
   since: 'updatedAt' as const,
 });
 

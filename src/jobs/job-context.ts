@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createBackgroundContext, type LinkSettings } from '../domain/account/create-context.js';
 import type { RequestContext } from '../domain/context.js';
 import type { Senders } from '../domain/messaging/delivery/message-delivery.actions.js';
+import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { DeliveryDependencies } from '../domain/web-hook/web-hook-delivery.actions.js';
 import type { Actor } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
@@ -18,6 +19,8 @@ export interface JobSettings {
   links: LinkSettings;
   /** Messages of a channel without a sender are stored but not sent. */
   senders: Senders;
+  /** The quota of the messages of each account. None by default. */
+  messagesPerDay?: MessagesPerDay;
   /** Given by the caller because a payload is the result of a GraphQL operation, and `graphql` is above `jobs`. */
   webHooks: DeliveryDependencies;
   /** Days for which ended messages, deliveries and failed jobs are kept, 90 by default. */

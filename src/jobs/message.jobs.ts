@@ -6,8 +6,9 @@ import {
   planTemplates,
   sendTemplate,
 } from '../domain/messaging/composing/planned-messages.actions.js';
-import type { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
+import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
 import { findMessageChannel, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
+import { findAccountsWithHeldMessages, releaseMessages } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { contextOf, type JobContext } from './job-context.js';
 import type { JobDefinition } from './job-queue.js';
@@ -44,9 +45,31 @@ export const sendMessageJob =
     maxAttempts: 12,
     retryDelaySeconds: 15,
     concurrency: channelConcurrency,
-    run: async ({ accountId, messageId }) =>
-      sendMessage(await contextOf(context, accountId), messageId, context.senders),
+    run: async ({ accountId, messageId }) => {
+      const { database, senders, messagesPerDay } = context;
+      const outcome = await sendMessage(await contextOf(context, accountId), messageId, senders, messagesPerDay);
+      if (outcome === 'held') database.usage.add(accountId, 'heldMessages');
+      if (outcome === 'sent') database.usage.add(accountId, channel === MessageChannel.SMS ? 'sms' : 'emails');
+    },
   });
+
+/** Enqueues the messages that waited for the quota of another day, oldest first. */
+export const releaseMessagesJob = (context: JobContext): JobDefinition => ({
+  name: 'release-messages',
+  lockSeconds: 60,
+  maxAttempts: 3,
+  every: '1 minute',
+  run: async (_, job) => {
+    const { database, enqueue, messagesPerDay } = context;
+    if (!messagesPerDay) return;
+    for (const accountId of await findAccountsWithHeldMessages(database)) {
+      const released = await releaseMessages(await contextOf(context, accountId), messagesPerDay);
+      // If a job is not stored, `resume-stuck-work` enqueues it.
+      for (const { id, channel } of released) await enqueue(sendMessageRequest(channel, accountId, id));
+      await job.touch();
+    }
+  },
+});
 
 /**
  * Replaces a job of an earlier version, which had one job for all channels, by the job of the message's channel. Such

@@ -16,6 +16,8 @@ import { createBackgroundContext } from '../domain/account/create-context.js';
 import { type Permission, permissionNames } from '../domain/account/permissions.rules.js';
 import { maxOverlapHours } from '../domain/account/secret-rotation.rules.js';
 import type { RequestContext } from '../domain/context.js';
+import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
+import { setMessageQuota } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { PaymentSettings } from '../domain/payment/payment.entity.js';
 import {
   findPaymentSettings,
@@ -68,6 +70,8 @@ account encrypt-secrets
                encrypts the secrets of all accounts with the first key of ENCRYPTION_KEY, while the server runs
 account suspend --subdomain NAME
 account resume --subdomain NAME
+account set-message-quota --subdomain NAME --channel email|sms [--per-day NUMBER]
+               messages that the account may send in a day, 0 to 100000000; without NUMBER, the setting of the server
 account disable-api --subdomain NAME
 account enable-api --subdomain NAME
 account clear-networks --subdomain NAME
@@ -97,6 +101,8 @@ interface Options {
   provider?: string | undefined;
   'web-hook'?: string | undefined;
   overlap?: string | undefined;
+  channel?: string | undefined;
+  'per-day'?: string | undefined;
   inactive?: boolean | undefined;
   public?: boolean | undefined;
   sandbox?: boolean | undefined;
@@ -180,6 +186,9 @@ const commands: Record<string, Command> = {
   resume: async (database, options) => [
     await setSuspended(database, systemClock, required(options, 'subdomain'), false),
   ],
+  'set-message-quota': async (database, options) => [
+    await setQuota(database, required(options, 'subdomain'), required(options, 'channel'), options['per-day']),
+  ],
   'disable-api': async (database, options) => [
     await setApiEnabled(database, systemClock, required(options, 'subdomain'), false),
   ],
@@ -190,6 +199,18 @@ const commands: Record<string, Command> = {
     await clearDashboardNetworks(database, systemClock, required(options, 'subdomain')),
   ],
 };
+
+/** @throws UsageError, DomainError NOT_FOUND */
+async function setQuota(database: Database, subdomain: string, name: string, number?: string): Promise<object> {
+  const channel = Object.values(MessageChannel).find((one) => one === name);
+  if (!channel) throw new UsageError('--channel must be email or sms');
+  if (number !== undefined && !(/^\d{1,9}$/.test(number) && Number(number) <= 100_000_000)) {
+    throw new UsageError('--per-day must be a number from 0 to 100000000');
+  }
+  const perDay = number === undefined ? null : Number(number);
+  await setMessageQuota(await contextOf(database, subdomain), channel, perDay);
+  return { subdomain, channel, per_day: perDay };
+}
 
 interface KeyOptions {
   name: string;
@@ -366,6 +387,8 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         provider: text,
         'web-hook': text,
         overlap: text,
+        channel: text,
+        'per-day': text,
         inactive: { type: 'boolean' },
         public: { type: 'boolean' },
         sandbox: { type: 'boolean' },

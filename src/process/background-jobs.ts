@@ -36,6 +36,7 @@ export async function startJobs(dependencies: Dependencies, clock?: Clock): Prom
       },
     },
     retentionDays: config.retentionDays,
+    messagesPerDay: config.messagesPerDay,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     retryOptions: { onRetry: (err) => logger.warn({ err }, 'waiting for the job store'), signal: abort },
     reportJob: (job) => metrics.job(job),

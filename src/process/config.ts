@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
+import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import type { AccountQuota } from '../http/request-quota.js';
 import type { TracingSettings } from '../observability/open-telemetry.js';
@@ -48,6 +49,8 @@ export interface Config {
   /** Number of proxies before this server whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
   rateLimit: RateLimit | 'off';
+  /** How many messages of each channel an account may send in a day. */
+  messagesPerDay: MessagesPerDay;
   /** What the requests of one account may take of one process. */
   accountQuota: AccountQuota;
   /** Whether webhooks may be sent to private and loopback addresses. */
@@ -220,6 +223,10 @@ export function readConfig(environment: Environment = process.env): Config {
       'requests/seconds, such as 80/20, or off',
       rateLimitOf,
     ),
+    messagesPerDay: {
+      email: read('ACCOUNT_EMAILS_PER_DAY', 100_000, 'emails from 1 to 100000000', integerFrom(1, 100_000_000)),
+      sms: read('ACCOUNT_SMS_PER_DAY', 10_000, 'SMS from 1 to 100000000', integerFrom(1, 100_000_000)),
+    },
     accountQuota: {
       requests: read('ACCOUNT_REQUESTS', 32, 'requests from 1 to 10000', integerFrom(1, 10_000)),
       databaseSeconds: read('ACCOUNT_DATABASE_SECONDS', 72, 'seconds from 1 to 10000', integerFrom(1, 10_000)),

@@ -40,6 +40,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   identity_provider: { bounded: 'one for each account' },
   idempotency_key: { job: 'trim-stored-responses' },
   message: { job: 'trim-history' },
+  message_quota: { bounded: 'four for each account' },
   message_request: { job: 'trim-history' },
   message_template: { permanent: true },
   message_template_service: { permanent: true },

@@ -47,6 +47,7 @@ const withoutEntity = [
   'change_log_start',
   'encryption_key',
   'idempotency_key',
+  'message_quota',
   'message_template_service',
   'passkey',
   'payment_notification',

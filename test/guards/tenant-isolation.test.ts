@@ -216,6 +216,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
+  'domain/messaging/delivery/message-quota.actions.ts': 'finds the accounts with held messages',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/person/idle-people.queries.ts': 'finds the accounts that have people erased by age',
   'domain/trim-history.actions.ts': 'trims the ended messages, deliveries and jobs of all accounts',

@@ -44,7 +44,7 @@ async function queue(message: NewMessage): Promise<number> {
   return own.db.transaction(async (tx) => (await queueMessage(own, tx, message)).id);
 }
 
-const deliver = async (id: number, by = senders): Promise<void> => sendMessage(await context(), id, by);
+const deliver = async (id: number, by = senders) => sendMessage(await context(), id, by);
 
 const resend = (id: number, of = account) =>
   of.graphql(`mutation { resendMessage(id: ${id}) { state attemptCount failure } }`);

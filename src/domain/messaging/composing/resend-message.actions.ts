@@ -23,15 +23,22 @@ import { messageLanguage } from './message-values.rules.js';
  * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is
  * composed again, from the current text and booking.
  *
- * @throws DomainError INVALID on `state` while it is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
+ * @throws DomainError INVALID on `state` while it waits or is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
  */
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
     const message = await tx.getLocked(Message, id);
+    if (message.heldUntil) throw invalid({ state: ['waits until the account may send more messages'] });
     if (isUnsent(message, context.clock.now())) throw invalid({ state: ['is being sent'] });
     if (message.bodyTrimmed) throw invalid({ state: ['is too old, its text was deleted'] });
     if (message.body === '') await composeAgain(context, tx, message);
-    Object.assign(message, { state: MessageState.QUEUED, attemptCount: 0, failure: null, sentAt: null });
+    Object.assign(message, {
+      state: MessageState.QUEUED,
+      attemptCount: 0,
+      failure: null,
+      sentAt: null,
+      isCounted: false,
+    });
     await recordChange(tx, 'message.queued', message, changedBy(context));
     return message;
   });

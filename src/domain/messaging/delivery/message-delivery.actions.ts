@@ -4,6 +4,7 @@ import { inSpan } from '../../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { isWorkOpen } from '../../work.rules.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
+import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
 /** The sender of each channel. Messages of a channel without one, and those of a sandbox, are stored but not sent. */
@@ -17,12 +18,20 @@ export const maxAttempts = 8;
  * died may have delivered the message; it is repeated under the same id, because a duplicate does less harm than a lost
  * message.
  *
+ * @param perDay the quota of the account; undefined for none
+ * @returns the outcome, if there was an attempt or the quota has held the message
  * @throws DeliveryError if the delivery failed and will be retried
  */
-export async function sendMessage(context: RequestContext, id: number, senders: Senders): Promise<void> {
-  const begun = await beginAttempt(context, id, senders);
-  if (!begun) return;
+export async function sendMessage(
+  context: RequestContext,
+  id: number,
+  senders: Senders,
+  perDay?: MessagesPerDay,
+): Promise<'sent' | 'failed' | 'held' | undefined> {
+  const begun = await beginAttempt(context, id, senders, perDay);
+  if (!begun) return undefined;
   const { message, send } = begun;
+  if (message.heldUntil) return 'held';
   try {
     await inSpan(
       () => spanOf(context, message),
@@ -30,13 +39,14 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
     );
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    if (await endFailedAttempt(context, id, error.message)) return;
+    if (await endFailedAttempt(context, id, error.message)) return 'failed';
     throw error;
   }
   await endAttempt(context, id, async (tx, sent) => {
     Object.assign(sent, { sentAt: context.clock.now(), failure: null });
     await finish(context, tx, sent, MessageState.SENT);
   });
+  return 'sent';
 }
 
 const spanOf = ({ account }: RequestContext, { id, kind, channel }: Message) => ({
@@ -56,11 +66,12 @@ export async function findMessageChannel({ db }: RequestContext, id: number): Pr
   return (await db.load(Message, id))?.channel;
 }
 
-/** Returns undefined if the message needs no attempt or its channel has no sender. */
+/** Returns undefined if the message needs no attempt or its channel has no sender. It is not to be sent if it is held. */
 function beginAttempt(
   context: RequestContext,
   id: number,
   senders: Senders,
+  perDay: MessagesPerDay | undefined,
 ): Promise<{ message: Message; send: Send } | undefined> {
   return context.db.transaction(async (tx) => {
     const message = await tx.findLocked(Message, id);
@@ -71,8 +82,10 @@ function beginAttempt(
       message.failure ??= 'the last attempt was interrupted';
       return finish(context, tx, message, MessageState.FAILED);
     }
-    message.state = MessageState.SENDING;
-    message.attemptCount += 1;
+    if (!perDay || (await countInQuota(context, tx, message, perDay))) {
+      message.state = MessageState.SENDING;
+      message.attemptCount += 1;
+    }
     await tx.save(message, context.clock.now());
     return { message, send };
   });

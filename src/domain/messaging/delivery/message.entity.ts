@@ -69,6 +69,16 @@ export class Message extends AccountRecord {
   @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
   @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
   @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
+  @instant({
+    description:
+      'The day on which it is sent, because the account has sent as many messages as it may on one day. Null if it does not wait for another day.',
+  })
+  heldUntil: Date | null = null;
+
+  /** Whether it was counted in the quota of its account. */
+  @Property({ type: 'boolean', hidden: true })
+  isCounted = false;
+
   @integer()
   @reference('person', 'Person', { description: 'The person to whom it is sent.' })
   personId: number | null = null;
