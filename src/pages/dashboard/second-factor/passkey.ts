@@ -9,7 +9,7 @@ import { ServerError } from '../graphql/server-error.js';
 export type SignInChallenge = PublicKeyCredentialRequestOptionsJSON;
 
 /** Whether the browser can use passkeys. It cannot on a page without HTTPS, except on this machine. */
-export const canUsePasskeys = 'PublicKeyCredential' in window;
+export const canUsePasskeys = 'PublicKeyCredential' in globalThis;
 
 /** Loaded when a passkey is first used. */
 const load = () => import('@simplewebauthn/browser');
