@@ -5,8 +5,8 @@ const features = [
   'text',
   'records',
   'security-event',
-  'refusal',
   'account',
+  'refusal',
   'second-factor',
   'bulk',
   'failed-job',
@@ -150,8 +150,11 @@ export default {
       severity: 'error',
       comment: 'The files of src/domain itself serve all features and import none, except those that list all.',
       from: { path: '^src/domain/[^/]+$', pathNot: listsOfFeatures },
-      // context.ts has the type of the slot cache.
-      to: { path: ['^src/domain/[^/]+/', listsOfFeatures], pathNot: '^src/domain/availability/slot-cache[.]ts$' },
+      // context.ts has the types of the slot cache and of refusals.
+      to: {
+        path: ['^src/domain/[^/]+/', listsOfFeatures],
+        pathNot: '^src/domain/(availability/slot-cache|refusal/refusal[.]rules)[.]ts$',
+      },
     },
     {
       name: 'messaging-interface',

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
-import type { RefusalLog } from './refusal/refusal-log.js';
+import type { Refusal, WantedBooking } from './refusal/refusal.rules.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. The list itself has a stand-in for each. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
@@ -18,6 +18,12 @@ export type RefusedItems = ReadonlyMap<number, DomainError>;
 export interface SlotBudget {
   slots: number;
   resources: number;
+}
+
+/** Notes why mutations about bookings were refused. */
+export interface RefusalNotes {
+  /** Notes that an operation has refused a request. Returns at once. */
+  note(context: RequestContext, operation: string, refusal: Refusal, wanted: WantedBooking): void;
 }
 
 /** Whether a mail server and an SMS gateway are set, and it is no test environment. */
@@ -132,7 +138,7 @@ export interface RequestContext {
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
   /** Notes refusals of bookings; set only for requests. */
-  readonly refusals?: RefusalLog;
+  readonly refusals?: RefusalNotes;
   /** Caches slots between requests; set only for requests. */
   readonly slotCache?: SlotCache;
   readonly slotBudget: SlotBudget;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { webHookEvents } from '../domain/entities.js';
 import { sessionHours, signInAttempts } from '../domain/user/session.actions.js';
+import { testEvent } from '../domain/web-hook/web-hook-delivery.rules.js';
 import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
 import { describePartner, describeSession } from '../http/rest/openapi/unrouted-paths.js';
@@ -18,7 +19,7 @@ export function openApi(operations = bookingOperations()): OpenApiDocument {
   const sections = [
     describeSession({ sessionHours, signInAttempts, tokenMinutes: maxTokenAge / 60 }),
     describePartner,
-    describeWebHooks(webHookEvents),
+    describeWebHooks(webHookEvents, testEvent),
   ];
   return describeApi({ routes, publicRoutes, operations, sections });
 }

@@ -15,7 +15,7 @@ const queries: Table = {
   always: words(`bookingFigures bookingHistory eventHistory operationFigures peopleFigures personHistory revenueFigures
     utilisationFigures`),
   preferred:
-    words(`apiKeys bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
+    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),

@@ -45,6 +45,10 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
     'notes the use of keys of other accounts',
     /^(update api_key set last_used_at|insert into api_key_requests|select write_to_accounts\(\))/,
   ],
+  [
+    'writes the refusals of all accounts',
+    /^(insert into booking_refusal \(account_id|delete from booking_refusal using unnest\()/,
+  ],
   ['draws ids', /^select nextval\('\w+_id_seq'\)::integer as id from generate_series\(1, \$1\)$/],
 ];
 
@@ -219,6 +223,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/messaging/delivery/message-quota.actions.ts': 'finds the accounts with held messages',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/person/idle-people.queries.ts': 'finds the accounts that have people erased by age',
+  'domain/refusal/refusal-log.ts': 'writes the refusals of all accounts',
   'domain/trim-history.actions.ts': 'trims the ended messages, deliveries and jobs of all accounts',
   'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',
   'http/rate-limit.ts': 'counts requests',

@@ -3,7 +3,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   account: {
     because: 'the business itself: its name, address, texts and settings',
     columns:
-      'accent_colour address appointment_form booking_form cancellation_period category_form country_code css_url currency dashboard_networks email embed_origins event_form first_bookable_period footer future_bookable_period google_analytics google_merchant_id google_merchant_key link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text payment_provider person_form phone_number resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain time_zone verification_methods',
+      'accent_colour address appointment_form booking_form cancellation_period category_form country_code css_url currency dashboard_networks email embed_origins event_form first_bookable_period footer former_secret future_bookable_period google_analytics google_merchant_id google_merchant_key link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text payment_provider person_form phone_number resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain time_zone verification_methods',
   },
   account_logo: {
     because: 'a picture of the business',
@@ -23,7 +23,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   },
   api_key: {
     because: 'programs, and users who have signed in',
-    columns: 'allowed_networks allowed_origins key_hash name permissions role',
+    columns: 'allowed_networks allowed_origins client_address key_hash name permissions role user_agent',
   },
   booking_count: {
     because: 'numbers of bookings',
@@ -32,6 +32,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   booking_count_change: {
     because: 'numbers of bookings',
     columns: 'state',
+  },
+  booking_refusal: {
+    because: 'ids, and names of rules and attributes, without values',
+    columns: 'attribute code interface operation request_id rule rules',
   },
   category: {
     because: 'the catalogue of the business',
@@ -62,9 +66,17 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'settings of the business',
     columns: 'client_id client_secret default_role group_roles groups_claim issuer name',
   },
+  message_quota: {
+    because: 'numbers of messages',
+    columns: 'channel',
+  },
   message_template: {
     because: 'texts of the business, without what they are filled with',
     columns: 'custom_data delivery_timing delivery_type message_type subject template',
+  },
+  passkey: {
+    because: 'users, who are no customers',
+    columns: 'credential_id name public_key',
   },
   payment_notification: {
     because: "the payment provider's identifiers",
@@ -112,6 +124,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'users and programs, who are no customers, and ids',
     columns: 'about_name client_address details interface kind name repeat_key request_id user_agent',
   },
+  second_factor: {
+    because: 'users, who are no customers',
+    columns: 'recovery_codes totp_pending totp_secret',
+  },
   service: {
     because: 'the catalogue of the business',
     columns:
@@ -123,6 +139,6 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   },
   web_hook: {
     because: 'receivers of the business',
-    columns: 'event paused_reason target_url',
+    columns: 'event former_secret paused_reason secret target_url',
   },
 };

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
-import { isVisitor, type RequestContext } from '../context.js';
+import { isWritableAccount } from '../../platform/database/writable-account.js';
+import { isVisitor, type RefusalNotes, type RequestContext } from '../context.js';
 import { type Refusal, rulesOf, type WantedBooking } from './refusal.rules.js';
 
 /** In milliseconds. A refusal is in the database at most this long after its request. */
@@ -25,7 +26,7 @@ type Row = Readonly<Record<string, unknown>> & { left_out: number };
  * rolled back, and without a request that waits. A flood of refusals is a bounded number of rows. A process that is killed
  * loses those of its last second.
  */
-export class RefusalLog {
+export class RefusalLog implements RefusalNotes {
   #rows = new Map<number, Row[]>();
   #count = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -39,7 +40,6 @@ export class RefusalLog {
     this.#end = repeat(() => void this.write());
   }
 
-  /** Notes that an operation has refused a request. Returns at once. */
   note(context: RequestContext, operation: string, refusal: Refusal, wanted: WantedBooking): void {
     const { account, actor, requestId, serverClock } = context;
     const rows = this.#rows.get(account.id) ?? [];
@@ -109,7 +109,7 @@ async function writeRefusals(database: Database, rows: readonly Row[]): Promise<
          interface text, operation text, user_id integer, api_key_id integer, code text, attribute text, rule text,
          rules jsonb, booking_id integer, service_id integer, resource_id integer, event_id integer,
          booked_from timestamptz, left_out integer)
-       join account on account.id = account_id and paused_at is null and moved_to is null
+       join account on account.id = account_id and ${isWritableAccount}
        order by account_id`,
       [JSON.stringify(rows)],
     );

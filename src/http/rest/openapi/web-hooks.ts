@@ -1,4 +1,3 @@
-import { testEvent } from '../../../domain/web-hook/web-hook-delivery.rules.js';
 import { Instant, Uuid } from '../../../platform/scalars.js';
 import { type Components, nonNull, type Schema } from './components.js';
 import type { DescribedOperation, DescribeSection, PathItem } from './document.js';
@@ -54,8 +53,12 @@ const deliveryResponses = {
   },
 };
 
-/** Describes the deliveries of webhooks, one for each event such as `booking.created`. */
-export function describeWebHooks(events: readonly string[]): DescribeSection {
+/**
+ * Describes the deliveries of webhooks, one for each event such as `booking.created`.
+ *
+ * @param testEvent the event that tests a webhook
+ */
+export function describeWebHooks(events: readonly string[], testEvent: string): DescribeSection {
   return (components, operations) => {
     const operation = operations.get('GetChange');
     if (!operation) throw new Error('no operation GetChange');
@@ -77,7 +80,7 @@ export function describeWebHooks(events: readonly string[]): DescribeSection {
         tags: [tag.name],
         security: [],
         parameters,
-        requestBody: describePayload(event, change, components),
+        requestBody: describePayload(event, event === testEvent, change, components),
         responses,
       };
     };
@@ -107,10 +110,9 @@ const testedWebHook = closedObject({
 });
 
 /** The object is in `data` and, under its name, at the root, except that `event` at the root is the name of the event. */
-function describePayload(event: string, change: Schema, components: Components): { $ref: string } {
+function describePayload(event: string, isTest: boolean, change: Schema, components: Components): { $ref: string } {
   const [group = ''] = event.split('.');
   const { object_id: id = {}, performed_by: performedBy = {}, [group]: object = {} } = change.properties ?? {};
-  const isTest = event === testEvent;
   const shown = isTest ? testedWebHook : nonNull(object);
   const data = closedObject({ object: { type: 'string', enum: [group] }, id, [group]: shown });
   const schema = closedObject({
