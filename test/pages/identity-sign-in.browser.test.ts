@@ -115,13 +115,13 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await page.getByRole('link', { name: 'To the sign-in' }).click();
     await link.waitFor();
     expect(film).toEqual([
-      'dashboard: Sign in: Account, Email, Password, Sign in, Forgot password?',
-      'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?',
+      'dashboard: Sign in: Account, Email, Password, Sign in, Forgot password?, Use a passkey',
+      'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?, Use a passkey',
       'provider: Sign-in: Enter any login, and password, Sign-in',
       'provider: Authorize: Continue',
       'dashboard: People: Calendar, Today, People, Figures, Set-up, Search',
       'provider: Do you want to sign-out from HOST?: Yes, sign me out, No, stay signed in',
-      'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?',
+      'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?, Use a passkey',
       'dashboard: Sign in: To the sign-in',
     ]);
     const ofProvider = [provider.issuer, 'https://fonts.googleapis.com/'];

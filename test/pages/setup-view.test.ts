@@ -146,7 +146,7 @@ describeInChromium('the set-up', (browser) => {
     const { answered, deliver } = await holdBack(page, 'webHookDeliveries');
     await list.getByLabel('State').selectOption('Failed');
     await answered;
-    await list.getByRole('button', { name: /^Send again/ }).dblclick();
+    await list.getByRole('button', { name: /^Send again: / }).dblclick();
     await page.getByText('It will be sent again.').waitFor();
     // The list arrives, which was read before the delivery was sent again.
     await deliver();

@@ -42,6 +42,7 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'person.password': notShown,
   'category.service_id_list': notShown,
   'client.remove_logo': notShown,
+  'client.force': notShown,
   'resource_exception_dates._destroy': notShown,
   'user.name': ['user', 'name'],
   'user.email': ['user', 'email'],
@@ -74,6 +75,7 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   // Always an array.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.embed_origins': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
+  'client.dashboard_networks': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   // The default.
   'service.buffer_before': (sent, shown) => !String(sent ?? '').trim() && shown === 0,
   'service.buffer_after': (sent, shown) => !String(sent ?? '').trim() && shown === 0,

@@ -240,11 +240,12 @@ export function deleteClientUser(
  * Removes the second factors of a user who has lost them, and ends the user's sessions. If the account requires a second
  * factor, the user sets up a new one at the next sign-in.
  *
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND; FORBIDDEN like `requireGrantable`
  */
 export function resetSecondFactor(context: RequestContext, id: number): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const link = await tx.get(ClientUserLink, id);
+    requireGrantable(context.actor, link.role);
     const { id: userId, name } = await tx.getLocked(AccountUser, link.userId);
     await removeAllFactors(tx, userId);
     await endSessionsOf(context, tx, userId);
