@@ -159,7 +159,11 @@ describeInChromium('the calendar', (browser) => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText('Your session has ended. Nothing you typed is lost: sign in, and it goes on.').waitFor();
+    await dialog
+      .getByText(
+        'Your session has ended. Nothing you typed is lost while this page stays open: sign in, and it goes on.',
+      )
+      .waitFor();
     await enterCredentials(page, user, 'wrong password');
     await dialog.getByRole('alert').getByText('The subdomain, email or password is not correct').waitFor();
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before');
