@@ -96,6 +96,7 @@ describe('worker process', () => {
     });
     expect(names).toEqual([
       'compact-booking-counts',
+      'release-messages',
       'resume-stuck-work',
       'schedule-waitlist-checks',
       'trim-api-key-requests',

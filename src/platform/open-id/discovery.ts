@@ -46,8 +46,8 @@ export class Discovery {
     this.#fetch = createGuardedFetch({ allowPrivate });
   }
 
-  /** The `fetch` for all requests to providers. */
-  get fetch(): GuardedFetch {
+  /** The function for all requests to providers. */
+  get guardedFetch(): GuardedFetch {
     return this.#fetch;
   }
 

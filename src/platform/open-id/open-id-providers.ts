@@ -131,7 +131,7 @@ export class OpenIdProviders {
       },
       authentication(clientSecret),
     );
-    configuration[client.customFetch] = this.#discovery.fetch;
+    configuration[client.customFetch] = this.#discovery.guardedFetch;
     if (this.allowsPrivate) client.allowInsecureRequests(configuration);
     return configuration;
   }
