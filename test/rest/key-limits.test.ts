@@ -118,7 +118,7 @@ describe('the permissions of a key', () => {
     expect((await as.post('/services', service)).status).toBe(200);
   });
 
-  const ofStaff = 'must be one of READ, BOOKINGS, PEOPLE, EXCEPTION_DATES';
+  const ofStaff = 'must be one of READ, BOOKINGS, PEOPLE, EXCEPTION_DATES, SIGN_IN';
   it.each([
     [{ permissions: [] }, ['must include READ']],
     [{ permissions: ['BOOKINGS'] }, ['must include READ']],

@@ -111,6 +111,8 @@ export function requirePermission(actor: Actor, permission: Permission | undefin
  */
 export function requireGrantable(actor: Actor, role: Role, chosen: readonly string[] | null = null): void {
   for (const name of [...permissionNames, undefined]) {
+    // It lets users change only their own way to sign in.
+    if (name === 'signIn') continue;
     const isGiven = isGranted(role, name) && isChosen(chosen, name);
     if (isGiven && !hasPermission(actor, name)) {
       const missing = name === undefined ? 'every permission' : `the permission ${toEnumName(name)}`;
