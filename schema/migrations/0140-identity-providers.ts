@@ -44,7 +44,7 @@ export class IdentityProviders extends Migration {
     this.addSql('create unique index identity_link_user on identity_link (account_id, user_id, issuer)');
     this.addSql(`create table used_identity_token (
   account_id integer not null references account (id),
-  digest char(64) not null,
+  digest varchar(64) not null,
   expires_at timestamptz(3) not null,
   primary key (account_id, digest)
 )`);

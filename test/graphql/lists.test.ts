@@ -80,6 +80,11 @@ await server.sql(
   credentials.id,
 );
 await server.sql(
+  `insert into booking_refusal (account_id, created_at, updated_at, request_id, interface, operation, code, rule)
+     select ?, now(), now(), 'id', 'rest', 'createBooking', 'INVALID', 'is invalid' from generate_series(1, 3)`,
+  credentials.id,
+);
+await server.sql(
   `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
      select ?, now(), now(), 'job', 'key' || n, '{}', 'x', 1, now() from generate_series(1, 3) as n`,
   credentials.id,

@@ -237,6 +237,7 @@ describe('the address that a request names', () => {
       [
         'http/request-host.ts',
         'http/request-scope.ts',
+        'http/transport-security.ts',
         'platform/public-address.ts',
         'process/app.ts',
         'process/config.ts',

@@ -10,7 +10,7 @@ import { rawRequest } from '../support/raw-request.js';
 import { until } from '../support/until.js';
 
 const test = await disposeAfterAll(createTestCells());
-const config = { siteDomain, publicUrl: 'http://book.example.org' };
+const config = { siteDomain, publicUrl: 'http://book.example.org', trustedHops: 1 };
 const [web1, web2] = [
   await disposeAfterAll(startCellWeb(test, 'cell1', config)),
   await disposeAfterAll(startCellWeb(test, 'cell2', config)),

@@ -153,8 +153,15 @@ it("the merchant's key is visible only to admins", async () => {
 
 describe('viewer', () => {
   const query = '{ viewer { role permissions account { id } user { name } } }';
-  const forStaff = ['READ', 'BOOKINGS', 'PEOPLE', 'EXCEPTION_DATES'];
-  const forManagers = [...forStaff, 'CATALOG', 'SALES', 'MESSAGES', 'WEBHOOKS', 'CALENDARS'];
+  const forStaff = ['READ', 'BOOKINGS', 'PEOPLE', 'EXCEPTION_DATES', 'SIGN_IN'];
+  const forManagers = [
+    ...forStaff.toSpliced(3, 0, 'PERSONAL_DATA'),
+    'CATALOG',
+    'SALES',
+    'MESSAGES',
+    'WEBHOOKS',
+    'CALENDARS',
+  ];
 
   it.each([
     ['staff', forStaff],

@@ -248,9 +248,11 @@ describe('a PUT', () => {
       '/orders/:order_id/cancel',
       '/waitlist/:waitlist_entry_id/offer',
     ];
-    // A clock moves on, and each revocation ends the links of before. The tests of series repeat their changes.
+    // A clock moves on, each revocation ends the links of before, and each rotation makes another secret. The tests of series repeat their changes.
     const others = [
       '/test_clock',
+      '/client/rotate_secret',
+      '/web_hooks/:web_hook_id/rotate_secret',
       '/bookings/:booking_id/revoke_link',
       '/bookings/recurring/:collection_id',
       '/events/recurring/:collection_id',
