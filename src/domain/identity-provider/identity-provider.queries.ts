@@ -18,7 +18,7 @@ export function registrationOf(
   return { issuer, clientId, clientSecret: db.open(clientSecretColumn, clientSecret) };
 }
 
-/** What everybody may know of the identity provider of an account. */
+/** The attributes of an account's identity provider that everybody may read. */
 export interface ShownProvider {
   name: string;
   /** Whether users sign in by it only. */

@@ -48,7 +48,7 @@ export function validateRoles({ groupsClaim, groupRoles }: RoleSettings): FieldE
   return {};
 }
 
-/** What a provider gives a user: a role, none, or no decision, because it has no roles of groups. */
+/** The role that a provider gives a user, none, or no decision, because it has no roles of groups. */
 export type GivenRole = Role | 'none' | 'undecided';
 
 /** Returns the highest role of the groups of a user, else the default role. */

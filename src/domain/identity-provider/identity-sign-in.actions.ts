@@ -35,7 +35,7 @@ import {
   viewOf,
 } from './sign-in-transaction.rules.js';
 
-/** What a sign-in by an identity provider needs of the server. */
+/** The parts of the server that a sign-in by an identity provider uses. */
 export interface IdentitySignInServices {
   database: Database;
   clock: Clock;

@@ -62,7 +62,7 @@ export async function lockUserOfIdentity(
   return { id: user.id, name: user.name, role };
 }
 
-/** Who gives a user a role, and which. */
+/** The role that a user gets, with the provider that gives it. */
 interface RoleChanges {
   source: SecurityEventSource;
   provider: IdentityProvider;

@@ -2,7 +2,7 @@ import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { LockableEntity } from '../../platform/database/locks.js';
 
-/** What an erasure writes into a column: a value, or the value of an SQL expression over the row `item`. */
+/** A value that an erasure writes into a column, or an SQL expression over the row `item` that returns it. */
 export type Erased = null | string | boolean | { readonly sql: string };
 
 /**
@@ -19,7 +19,7 @@ export interface PersonTable {
   readonly keyType?: 'integer' | 'bigint' | 'text';
   /** Locked before rows are erased, so that no transaction writes back what it has read before. */
   readonly lock?: LockableEntity<AccountRecord>;
-  /** What an erasure writes into columns, or that it deletes the row. */
+  /** The values that an erasure writes, by column; `row` if it deletes the row. */
   readonly erase: 'row' | Readonly<Record<string, Erased>>;
   /** SQL: further assignments to rows that are erased. */
   readonly alongside?: string;
@@ -49,7 +49,7 @@ export function attributeOf(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What an erasure writes into the entries of the change log, by attribute. Null instead of an SQL expression. */
+/** Returns the values that an erasure writes into entries of the change log, by attribute. Null stands for an SQL expression. */
 export function erasedAttributes({ erase }: PersonTable): Record<string, string | boolean | null> {
   const columns = erase === 'row' ? [] : Object.entries(erase);
   return Object.fromEntries(

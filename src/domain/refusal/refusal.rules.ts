@@ -56,7 +56,7 @@ function ruleOf(message: string): string {
   return words.trim().slice(0, maxRuleLength) || 'is invalid';
 }
 
-/** What a request wanted to book. */
+/** The objects and the time that a request wanted to book. */
 export interface WantedBooking {
   bookingId: number | null;
   serviceId: number | null;
