@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import type { SendingChannels } from '../domain/context.js';
 import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { RateLimit } from '../http/rate-limit.js';
@@ -8,8 +7,26 @@ import type { TracingSettings } from '../observability/open-telemetry.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
 import { stripeApi } from '../platform/payments/stripe.js';
-import { isOrigin, publicAddress, withoutAddress } from '../platform/public-address.js';
-import { trimEnd } from '../platform/text.js';
+import { publicAddress, withoutAddress } from '../platform/public-address.js';
+import { misspeltSettings } from './misspelt-settings.js';
+import {
+  cellUrlsOf,
+  contactOf,
+  domainOf,
+  encryptionKeysOf,
+  hostOf,
+  integerFrom,
+  integerUpTo,
+  mongoUrlOf,
+  oneOf,
+  onOrOff,
+  originsOf,
+  pairsOf,
+  publicUrlOf,
+  rateLimitOf,
+  replicaUrlsOf,
+  urlOf,
+} from './setting-values.js';
 
 /** The settings of this process, read from the environment. The guide `18-settings.md` describes them. */
 export interface Config {
@@ -90,7 +107,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** The message has one line for each invalid setting, with the accepted values. */
 export class ConfigError extends Error {}
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The keys of an account at a payment provider, for the command that sets them. */
 export interface PaymentKeys {
@@ -311,150 +328,3 @@ function readTracing(read: Read): TracingSettings | undefined {
   };
   return endpoint === undefined ? undefined : { endpoint, ...settings };
 }
-
-/** Values are percent-encoded, as in the specification of OpenTelemetry. */
-function pairsOf(text: string): Record<string, string> | undefined {
-  const pairs = text.split(',').map((pair) => /^\s*([\w.-]{1,100})\s*=(.*)$/.exec(pair));
-  const found = pairs.flatMap((match) => {
-    const value = decoded(match?.[2]?.trim() ?? '%');
-    return match?.[1] === undefined || value === undefined ? [] : [[match[1], value] as const];
-  });
-  return found.length === pairs.length ? Object.fromEntries(found) : undefined;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function integerUpTo(maximum: number): (text: string) => number | undefined {
-  return (text) => (/^\d{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined);
-}
-
-function integerFrom(minimum: number, maximum: number): (text: string) => number | undefined {
-  return (text) => {
-    const number = integerUpTo(maximum)(text);
-    return number !== undefined && number >= minimum ? number : undefined;
-  };
-}
-
-function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
-  return (text) => values.find((value) => value === text);
-}
-
-function onOrOff(text: string): boolean | undefined {
-  return text === 'on' ? true : text === 'off' ? false : undefined;
-}
-
-function urlOf(...protocols: string[]): (text: string) => string | undefined {
-  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
-}
-
-function encryptionKeysOf(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').map((pair) => /^\s*([\w-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(pair));
-  const found = keys.flatMap((match) => {
-    const [, id, base64] = match ?? [];
-    return id === undefined || base64 === undefined ? [] : [{ id, bytes: Buffer.from(base64, 'base64') }];
-  });
-  const isWhole = found.length === keys.length && new Set(found.map(({ id }) => id)).size === found.length;
-  return isWhole ? found : undefined;
-}
-
-function cellUrlsOf(text: string): Map<string, string> | undefined {
-  const toUrl = urlOf('postgres:', 'postgresql:');
-  const cells = text.split(/,\s*(?=[a-z0-9-]+=postgres(?:ql)?:)/).map((item) => {
-    const [, name = '', url = ''] = /^([a-z0-9-]+)=(.+)$/.exec(item.trim()) ?? [];
-    return [name, toUrl(url)] as const;
-  });
-  const urls = new Map(cells.flatMap(([name, url]) => (isCellName(name) && url !== undefined ? [[name, url]] : [])));
-  return urls.size === cells.length ? urls : undefined;
-}
-
-/** Each is named by its host and port in logs and metrics. */
-function replicaUrlsOf(text: string): string[] | undefined {
-  const urls = text.split(',').map((url) => url.trim());
-  if (!urls.every(urlOf('postgres:', 'postgresql:'))) return undefined;
-  return new Set(urls.map((url) => new URL(url).host)).size === urls.length ? urls : undefined;
-}
-
-function publicUrlOf(text: string): string | undefined {
-  const url = urlOf('http:', 'https:')(text);
-  return url && !/[?#]/.test(url) ? trimEnd(url, '/') : undefined;
-}
-
-function hostOf(text: string): string | undefined {
-  return isIP(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined;
-}
-
-function originsOf(text: string): string[] | undefined {
-  const origins = text.split(',').map((origin) => origin.trim());
-  return origins.every(isOrigin) ? origins : undefined;
-}
-
-/** Returns the URL by which RFC 9116 names a contact. */
-function contactOf(text: string): string | undefined {
-  const url = /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text;
-  return /^(https:\/\/|mailto:|tel:)[!-~]{1,255}$/.test(url) && URL.canParse(url) ? url : undefined;
-}
-
-/** Not parsed as a URL: the URL standard allows neither several hosts nor the path of a socket. */
-function mongoUrlOf(text: string): string | undefined {
-  return /^mongodb(\+srv)?:\/\/\S+$/.test(text) ? text : undefined;
-}
-
-function domainOf(text: string): string | undefined {
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(text) ? text.toLowerCase() : undefined;
-}
-
-function rateLimitOf(text: string): Config['rateLimit'] | undefined {
-  if (text === 'off') return 'off';
-  const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);
-  return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;
-}
-
-/** Names up to this length are misspelt by one typing error at most, longer ones by two: HOME is not a misspelt HOST. */
-const maxShortLength = 8;
-
-/**
- * Returns warnings about variables that look like a misspelt setting. Settings share no prefix, and most variables of an
- * environment are not ours, so a name is reported only if it resembles a setting that is absent.
- */
-function misspeltSettings(names: readonly string[], settings: ReadonlySet<string>): string[] {
-  const absent = [...settings].filter((setting) => !names.includes(setting));
-  return names
-    .filter((name) => !settings.has(name))
-    .flatMap((name) => {
-      const meant = absent.find((setting) => isAlmost(name.toUpperCase(), setting));
-      return meant ? [`${name} is not a setting; did you mean ${meant}?`] : [];
-    });
-}
-
-function isAlmost(name: string, setting: string): boolean {
-  const maxDistance = setting.length > maxShortLength ? 2 : 1;
-  return Math.abs(name.length - setting.length) <= maxDistance && distance(name, setting) <= maxDistance;
-}
-
-/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(from: string, to: string): number {
-  let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)];
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [beforeLast, last] = [last ?? [], current];
-  }
-  return at(last, to.length);
-}
-
-const at = (row: readonly number[] | undefined, column: number): number => row?.[column] ?? Number.POSITIVE_INFINITY;
