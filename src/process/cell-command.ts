@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { listAccounts } from '../domain/account/account.actions.js';
 import { databaseModel } from '../domain/entities.js';
 import { createLogger } from '../observability/logger.js';
@@ -10,8 +9,8 @@ import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
 import { isOrigin } from '../platform/public-address.js';
-import { type CommandResult, explain, UsageError } from './command.js';
-import type { Config } from './config.js';
+import { type CommandResult, commandOf, type OptionsOf, readArguments, resultOf, UsageError } from './command.js';
+import { type Config, type Environment, readConfig } from './config.js';
 import { checkDirectory } from './directory-check.js';
 import { openDatabase } from './open-database.js';
 
@@ -31,16 +30,14 @@ export function isCellCommand([first = '', ...rest]: readonly string[]): boolean
   return first === 'cell' || first === 'directory' || (first === 'list' && rest.includes('--all-cells'));
 }
 
-interface Options {
-  name?: string | undefined;
-  first?: string | undefined;
-  last?: string | undefined;
-  weight?: string | undefined;
-  origin?: string[] | undefined;
-  repair?: boolean | undefined;
-  format?: string | undefined;
-  output?: string | undefined;
-}
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+const optionTypes = {
+  ...{ name: text, first: text, last: text, weight: text, origin: texts },
+  ...{ format: text, output: text, repair: flag, 'all-cells': flag },
+} as const;
+type Options = OptionsOf<typeof optionTypes>;
 
 /** Returns objects, each printed as a line of JSON. */
 type Command = (config: Config, options: Options) => Promise<{ objects: readonly object[]; hasFailed?: boolean }>;
@@ -208,36 +205,10 @@ function lineOf(object: object): object {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [lineNames[name] ?? name, value]));
 }
 
-function readArguments(args: string[]): { command: Command; options: Options } {
-  const text = { type: 'string' } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...{ name: text, first: text, last: text, weight: text },
-        origin: { type: 'string', multiple: true },
-        ...{ format: text, output: text },
-        repair: { type: 'boolean' },
-        'all-cells': { type: 'boolean' },
-      },
-    });
-    const name = positionals.join(' ');
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command) return { command, options: values };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  throw new UsageError('unknown command');
-}
-
 /** Runs one command about cells or their directory. */
-export async function runCellCommand(args: string[], config: Config): Promise<CommandResult> {
-  try {
-    const { command, options } = readArguments(args);
-    const { objects, hasFailed = false } = await command(config, options);
-    return { status: hasFailed ? 1 : 0, lines: objects.map((object) => JSON.stringify(object)) };
-  } catch (error) {
-    return { status: 1, lines: [], error: explain(error, cellUsage) };
-  }
+export function runCellCommand(args: string[], environment?: Environment): Promise<CommandResult> {
+  return resultOf(cellUsage, async () => {
+    const { name, values } = readArguments(args, optionTypes);
+    return commandOf(commands, name)(readConfig(environment), values);
+  });
 }

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
 
 /** The arguments of a command are wrong. Its usage is printed with the message. */
@@ -15,8 +16,52 @@ const optionNames: Record<string, string> = {
   webHookId: 'web-hook',
 };
 
+type OptionTypes = NonNullable<ParseArgsConfig['options']>;
+type Arguments<Types extends OptionTypes> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: Types }>
+>;
+/** The values of options, by name. */
+export type OptionsOf<Types extends OptionTypes> = Arguments<Types>['values'];
+
+/** Reads the arguments of a command. Those that are no options are its name. @throws UsageError */
+export function readArguments<Types extends OptionTypes>(
+  args: string[],
+  options: Types,
+): { name: string; values: OptionsOf<Types> } {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    return { name: positionals.join(' '), values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws UsageError if there is no command of that name */
+export function commandOf<Command>(commands: Readonly<Record<string, Command>>, name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new UsageError('unknown command');
+  return command;
+}
+
+/**
+ * Runs a command. The result has its objects as lines of JSON, or its error.
+ *
+ * @param command returns `hasFailed` if the objects are problems that are left
+ */
+export async function resultOf(
+  usage: string,
+  command: () => Promise<{ objects: readonly object[]; hasFailed?: boolean }>,
+): Promise<CommandResult> {
+  try {
+    const { objects, hasFailed = false } = await command();
+    return { status: hasFailed ? 1 : 0, lines: objects.map((object) => JSON.stringify(object)) };
+  } catch (error) {
+    return { status: 1, lines: [], error: explain(error, usage) };
+  }
+}
+
 /** Returns the message for the operator about a command that failed. */
-export function explain(error: unknown, usage: string): string {
+function explain(error: unknown, usage: string): string {
   if (error instanceof UsageError) return `${error.message}\n${usage}`;
   if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
   if (error instanceof DomainError && error.code === 'MISDIRECTED') return error.message;

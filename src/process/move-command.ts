@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { isCellName } from '../platform/cells/cell.js';
 import { Directory } from '../platform/cells/directory.js';
 import { notFound } from '../platform/errors.js';
-import { type CommandResult, explain, UsageError } from './command.js';
-import type { Config } from './config.js';
+import { type CommandResult, type OptionsOf, readArguments, resultOf, UsageError } from './command.js';
+import { type Config, type Environment, readConfig } from './config.js';
 import { CellConnection } from './move/cell-connection.js';
 import { cleanUp, Move } from './move/move.js';
 import type { MovingAccount } from './move/preconditions.js';
@@ -15,50 +14,27 @@ account move --subdomain NAME --resume|--abort
 account move --subdomain NAME --clean
                deletes the rows that a move has left in this cell`;
 
-interface Options {
-  subdomain?: string | undefined;
-  to?: string | undefined;
-  cell?: string | undefined;
-  resume?: boolean | undefined;
-  abort?: boolean | undefined;
-  clean?: boolean | undefined;
-}
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const optionTypes = { subdomain: text, to: text, cell: text, resume: flag, abort: flag, clean: flag };
+type Options = OptionsOf<typeof optionTypes>;
 
 export const isMoveCommand = ([first]: readonly string[]): boolean => first === 'move';
 
 /** Moves an account, or completes, aborts or cleans up such a move. */
-export async function runMoveCommand(args: string[], config: Config): Promise<CommandResult> {
-  try {
-    const options = readArguments(args);
-    return { status: 0, lines: [JSON.stringify(await run(options, config))] };
-  } catch (error) {
-    return { status: 1, lines: [], error: explain(error, moveUsage) };
-  }
+export function runMoveCommand(args: string[], environment?: Environment): Promise<CommandResult> {
+  return resultOf(moveUsage, async () => ({ objects: [await run(optionsOf(args), readConfig(environment))] }));
 }
 
-function readArguments(args: string[]): Options {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const { values, positionals } = parse(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...{ subdomain: text, to: text, cell: text }, ...{ resume: flag, abort: flag, clean: flag } },
-    }),
-  );
-  if (positionals.length > 1) throw new UsageError('unknown command');
+/** @throws UsageError */
+function optionsOf(args: string[]): Options {
+  const { name, values } = readArguments(args, optionTypes);
+  if (name !== 'move') throw new UsageError('unknown command');
   if (!values.subdomain) throw new UsageError('--subdomain is required');
   const given = [values.to !== undefined, values.resume, values.abort, values.clean].filter(Boolean);
   if (given.length !== 1) throw new UsageError('exactly one of --to, --resume, --abort and --clean is required');
   if (values.to !== undefined && !isCellName(values.to)) throw new UsageError('--to takes the name of a cell');
   return values;
-}
-
-function parse<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 async function run({ subdomain = '', to, cell, resume, abort }: Options, config: Config): Promise<object> {
