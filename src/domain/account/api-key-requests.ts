@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
+import { isWritableAccount } from '../../platform/database/writable-account.js';
+import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import type { RequestContext } from '../context.js';
 
 /** In milliseconds. Counts are in the database at most this long after their requests. */
@@ -20,30 +22,17 @@ interface DayCount {
   requests: number;
 }
 
-interface Options {
-  /** Called if counts could not be written. They are written again later. */
-  onError(error: unknown): void;
-  /** Calls a function again and again, until the function that it returns is called. */
-  repeat?(work: () => void): () => void;
-}
-
-/**
- * Counts the requests of API keys by day in the memory of this process and writes the counts now and then, so that no
- * request waits for a statement. A process that is killed loses the counts that it has not written.
- */
-export class ApiKeyRequests {
+/** Counts the requests of API keys by day. Counts that cannot be written are written again later. */
+export class ApiKeyRequests extends PeriodicWriter {
   #counts = new Map<string, DayCount>();
   /** The current day of each key. */
   #current = new Map<number, DayCount>();
-  #writing: Promise<void> = Promise.resolve();
-  readonly #end: () => void;
 
   constructor(
     private readonly database: Database,
-    private readonly options: Options,
+    options: WriterOptions,
   ) {
-    const { repeat = everyInterval } = options;
-    this.#end = repeat(() => void this.write());
+    super(requestCountInterval, options);
   }
 
   /** Counts a request of a key on the day of the account's clock. Returns at once. */
@@ -65,19 +54,7 @@ export class ApiKeyRequests {
     this.#current.set(keyId, count);
   }
 
-  /** Writes the counts that are not written yet. Does not reject. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
-  }
-
-  /** Ends the repetition and writes the last counts. */
-  async stop(): Promise<void> {
-    this.#end();
-    await this.write();
-  }
-
-  async #write(): Promise<void> {
+  protected override async writeCollected(): Promise<void> {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;
     this.#counts = new Map();
@@ -85,24 +62,19 @@ export class ApiKeyRequests {
     try {
       await writeRequests(this.database, [...counts.values()]);
     } catch (error) {
-      this.options.onError(error);
       for (const [key, count] of counts) {
         const newer = this.#counts.get(key);
         if (newer) newer.requests += count.requests;
         else if (this.#counts.size < maxCounts) this.#counts.set(key, count);
       }
+      throw error;
     }
   }
 }
 
-function everyInterval(work: () => void): () => void {
-  const timer = setInterval(work, requestCountInterval).unref();
-  return () => clearInterval(timer);
-}
-
 /**
  * Adds counts of all accounts with one statement, in the order of the primary key, so that two processes cannot wait for
- * each other. The counts of paused accounts are lost.
+ * each other. The counts of paused and moved accounts are lost.
  */
 async function writeRequests(database: Database, counts: readonly DayCount[]): Promise<void> {
   const rows = counts.map(({ accountId, keyId, from, requests }) => ({
@@ -117,7 +89,7 @@ async function writeRequests(database: Database, counts: readonly DayCount[]): P
       `insert into api_key_requests (account_id, day, api_key_id, requests)
        select account_id, day, api_key_id, counted.requests
        from jsonb_to_recordset($1::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
-       join account on account.id = account_id and paused_at is null
+       join account on account.id = account_id and ${isWritableAccount}
        order by account_id, day, api_key_id
        on conflict (account_id, day, api_key_id) do update set requests = api_key_requests.requests + excluded.requests`,
       [JSON.stringify(rows)],

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import { isWritableAccount } from '../../platform/database/writable-account.js';
+import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import { isVisitor, type RefusalNotes, type RequestContext } from '../context.js';
 import { type Refusal, rulesOf, type WantedBooking } from './refusal.rules.js';
 
@@ -11,33 +12,22 @@ const maxOfAll = 1_000;
 /** Refusals of an account that are kept. */
 export const maxKept = 1_000;
 
-interface Options {
-  /** Called if refusals could not be written, which are lost then. */
-  onError(error: unknown): void;
-  /** Calls a function again and again, until the function that it returns is called. */
-  repeat?(work: () => void): () => void;
-}
-
 /** A row, by column. */
 type Row = Readonly<Record<string, unknown>> & { left_out: number };
 
 /**
- * Collects the refusals of a process, and writes them now and then by one statement: outside of the transactions that were
- * rolled back, and without a request that waits. A flood of refusals is a bounded number of rows. A process that is killed
- * loses those of its last second.
+ * Writes the refusals of a process, outside of the transactions that were rolled back. A flood of refusals is a bounded
+ * number of rows. Those that cannot be written are lost.
  */
-export class RefusalLog implements RefusalNotes {
+export class RefusalLog extends PeriodicWriter implements RefusalNotes {
   #rows = new Map<number, Row[]>();
   #count = 0;
-  #writing: Promise<void> = Promise.resolve();
-  readonly #end: () => void;
 
   constructor(
     private readonly database: Database,
-    private readonly options: Options,
+    options: WriterOptions,
   ) {
-    const { repeat = everyInterval } = options;
-    this.#end = repeat(() => void this.write());
+    super(writeInterval, options);
   }
 
   note(context: RequestContext, operation: string, refusal: Refusal, wanted: WantedBooking): void {
@@ -69,30 +59,13 @@ export class RefusalLog implements RefusalNotes {
     this.#rows.set(account.id, rows);
   }
 
-  /** Writes the refusals that are not written yet. Does not reject. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
-  }
-
-  /** Ends the repetition and writes the last refusals. */
-  async stop(): Promise<void> {
-    this.#end();
-    await this.write();
-  }
-
-  async #write(): Promise<void> {
+  protected override async writeCollected(): Promise<void> {
     if (this.#count === 0) return;
     const rows = [...this.#rows.values()].flat();
     this.#rows = new Map();
     this.#count = 0;
-    await writeRefusals(this.database, rows).catch(this.options.onError);
+    await writeRefusals(this.database, rows);
   }
-}
-
-function everyInterval(work: () => void): () => void {
-  const timer = setInterval(work, writeInterval).unref();
-  return () => clearInterval(timer);
 }
 
 const columns = `account_id, created_at, updated_at, request_id, interface, operation, user_id, api_key_id, code, attribute,
