@@ -76,8 +76,9 @@ describeInChromium('the second factor of a user', (browser) => {
     await page.getByText('must be the code that your app shows now').waitFor();
     await page.getByLabel('Code that the app shows').fill(appCode(key, server.clock));
     await page.getByRole('button', { name: 'Use this app' }).click();
-    const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-    expect(codes).toHaveLength(10);
+    const items = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await until(async () => (await items.count()) === 10);
+    const codes = await items.allTextContents();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
