@@ -1,5 +1,6 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
+import { openTransaction } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { startExpiry } from '../support/expiring-hold.js';
@@ -137,6 +138,49 @@ describe('processes that are killed', () => {
     }
     const people = await sql<{ name: string }>(`select name from person where account_id = ${account.credentials.id}`);
     expect(people.map(({ name }) => name).sort()).toEqual(asked.map(({ key }) => key).sort());
+  });
+});
+
+describe('the worker that erases a person is killed', () => {
+  it('keeps the batches that it committed, and another one erases the rest', async () => {
+    const worker = await start('worker');
+    const credentials = await createAccount(test.database, systemClock, { ...acme, subdomain: 'erased' });
+    const account = new TestAccount(survivor.origin, credentials);
+    const personId = (await account.create('/people', 'person', { name: 'Ola', email: 'marked@example.org' })).id;
+    // Five batches of messages.
+    await sql(`insert into message
+        (account_id, created_at, updated_at, kind, channel, recipient, subject, body, state, person_id, occasion)
+      select ${credentials.id}, now(), now(), 'confirmation', 'email', 'marked@example.org', 'marked', 'marked', 'sent',
+        ${personId}, number from generate_series(1, 1000) number`);
+    const marked = async () =>
+      (await sql(`select from message where account_id = ${credentials.id} and message::text ~ 'marked'`)).length;
+    expect(await marked()).toBe(1_000);
+    // This lock takes no transaction id, which would hold back the relay.
+    await using middle = await openTransaction(test.url);
+    await middle.client.query(
+      `select lock_record('message', account_id, id) from message
+       where account_id = ${credentials.id} and occasion = '500'`,
+    );
+    await account.post(`/people/${personId}/erase`);
+    await until(async () => (await marked()) === 600);
+    await worker.end('SIGKILL');
+    await middle.commit();
+
+    const readErasure = async () => {
+      const [erasure] = await sql<{ is_finished: boolean }>(
+        `select erased_rows::integer, finished_at is not null as is_finished, identifiers from person_erasure
+         where account_id = ${credentials.id}`,
+      );
+      return erasure;
+    };
+    expect(await readErasure()).toMatchObject({ erased_rows: 400, is_finished: false });
+    // Another worker takes it a minute later.
+    await sql(`update agenda_jobs set locked_at = locked_at - interval '1 minute' where name = 'erase-person'`);
+    await start('worker');
+    await until(async () => (await readErasure())?.is_finished === true);
+    expect(await marked()).toBe(0);
+    // With two changes in the log.
+    expect(await readErasure()).toEqual({ erased_rows: 1_002, is_finished: true, identifiers: null });
   });
 });
 
