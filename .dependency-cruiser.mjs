@@ -13,6 +13,7 @@ const features = [
   'service',
   'resource',
   'availability',
+  'calendar-source',
   'category',
   'provider',
   'messaging/delivery',

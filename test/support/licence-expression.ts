@@ -14,6 +14,8 @@ const licences: Readonly<Record<string, { needsText: boolean }>> = {
   ISC: { needsText: true },
   MIT: { needsText: true },
   'MIT-0': { needsText: false },
+  // It covers the files of the work alone, whose source has to be passed on: packages are in the image as they are.
+  'MPL-2.0': { needsText: true },
   'PSF-2.0': { needsText: true },
   'Python-2.0': { needsText: true },
   Unlicense: { needsText: false },

@@ -1,10 +1,17 @@
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import {
+  type DateList,
+  parseDateList,
+  parseRule,
+  type Rule,
+  secondsOfDay,
+  wallSecondAt,
+} from '../../platform/recurrence-rule/rule-text.js';
+import { lastSecond, TooManySteps, visitTimes } from '../../platform/recurrence-rule/rule-times.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { type DateList, parseDateList, parseRule, type Rule, secondsOfDay, wallSecondAt } from './rule-text.rules.js';
-import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 
 /** The maximum number of occurrences of a pattern (spec, Limits). */
 const maxOccurrences = 731;

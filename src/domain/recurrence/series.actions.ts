@@ -5,12 +5,12 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock, LockableEntity } from '../../platform/database/locks.js';
 import { DomainError, type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { lastSecond } from '../../platform/recurrence-rule/rule-times.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { requireRevision } from '../records/record.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { SeriesScope } from './recurrence.input.js';
-import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';
 
 /** An occurrence that exists. */

@@ -121,12 +121,12 @@ function calendarPoint(words: string, base: number, zone: Zone, direction: Direc
 }
 
 /** Returns the wall-clock time of the zone as if it were utcZone, for Chrono and luxon, which then need no zone. */
-export function wallOf(epochMs: number, zone: Zone): number {
+export function wallOf(epochMs: number, zone: Pick<Zone, 'offsetAt'>): number {
   return epochMs + zone.offsetAt(epochMs) * msPerMinute;
 }
 
 /** The inverse of `wallOf`. See `Zone.toEpoch` for clock changes. */
-export function instantOf(wall: number, zone: Zone): number {
+export function instantOf(wall: number, zone: Pick<Zone, 'toEpoch'>): number {
   const withinMinute = wall - Math.floor(wall / msPerMinute) * msPerMinute;
   return zone.toEpoch(utcZone.dateAt(wall), utcZone.minuteOfDayAt(wall)) + withinMinute;
 }

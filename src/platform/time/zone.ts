@@ -74,6 +74,25 @@ export function isZone(name: string): boolean {
   return /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 }
 
+/**
+ * Converts a wall-clock time as `Zone.toEpoch` describes.
+ * @param offsetAt returns the offset at an instant, in minutes. It changes at most once in two days.
+ */
+export function toEpochBy(
+  offsetAt: (epochMs: number) => number,
+  date: PlainDate,
+  minuteOfDay: number,
+  second: number,
+): number {
+  const local = epochDayOf(date) * msPerDay + minuteOfDay * msPerMinute + second * msPerSecond;
+  const before = offsetAt(local - msPerDay);
+  const after = offsetAt(local + msPerDay);
+  const byBefore = local - before * msPerMinute;
+  const byAfter = local - after * msPerMinute;
+  // In a gap neither matches. The offset before the gap moves the time forward.
+  return offsetAt(byBefore) !== before && offsetAt(byAfter) === after ? byAfter : byBefore;
+}
+
 class TabledZone implements Zone {
   readonly #rules: Intl.DateTimeFormat;
   /** The last stretch of each computed span. */
@@ -107,13 +126,7 @@ class TabledZone implements Zone {
   }
 
   toEpoch(date: PlainDate, minuteOfDay: number, second = 0): number {
-    const local = epochDayOf(date) * msPerDay + minuteOfDay * msPerMinute + second * msPerSecond;
-    const before = this.offsetAt(local - msPerDay);
-    const after = this.offsetAt(local + msPerDay);
-    const byBefore = local - before * msPerMinute;
-    const byAfter = local - after * msPerMinute;
-    // In a gap neither matches. The offset before the gap moves the time forward.
-    return this.offsetAt(byBefore) !== before && this.offsetAt(byAfter) === after ? byAfter : byBefore;
+    return toEpochBy((epochMs) => this.offsetAt(epochMs), date, minuteOfDay, second);
   }
 
   startOfDay(date: PlainDate): number {

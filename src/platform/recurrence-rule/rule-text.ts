@@ -1,6 +1,6 @@
-import { wallOf } from '../../platform/time/period.js';
-import { epochDayOf, parsePlainDate } from '../../platform/time/plain-date.js';
-import { isZone, type Zone, zoneOf } from '../../platform/time/zone.js';
+import { wallOf } from '../time/period.js';
+import { epochDayOf, parsePlainDate } from '../time/plain-date.js';
+import { isZone, type Zone, zoneOf } from '../time/zone.js';
 
 const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -11,6 +11,9 @@ export type Frequency = (typeof frequencies)[number];
 export type WallSecond = number;
 
 export const secondsOfDay = 86_400;
+
+/** A clock that instants are shown on and converted from: a zone of the IANA database, or one that a file defines. */
+export type WallClock = Pick<Zone, 'offsetAt' | 'toEpoch'>;
 
 /** A weekday, or its nth in the month or year. A negative nth counts from the end. */
 export interface RuleDay {
@@ -58,7 +61,7 @@ export interface DateList {
  * @param zone the zone to which an `UNTIL` in UTC is converted
  * @returns undefined if the rule is invalid or has parts that its frequency does not allow
  */
-export function parseRule(text: string, zone: Zone): Rule | undefined {
+export function parseRule(text: string, zone: WallClock): Rule | undefined {
   const lines = text
     .toUpperCase()
     .split(/[\r\n]+/)
@@ -85,7 +88,7 @@ function partsOf(line: string): Map<string, string> | undefined {
 
 const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', ...Object.keys(lists)]);
 
-function ruleOf(parts: ReadonlyMap<string, string>, zone: Zone): Rule | undefined {
+function ruleOf(parts: ReadonlyMap<string, string>, zone: WallClock): Rule | undefined {
   if ([...parts.keys()].some((name) => !known.has(name))) return undefined;
   const frequency = frequencies.find((name) => name === parts.get('FREQ'));
   const interval = parseNumber(parts.get('INTERVAL') ?? '1');
@@ -106,7 +109,7 @@ function parseNumber(text: string | undefined): number | undefined {
 }
 
 /** An `UNTIL` without a time includes the whole date. */
-function parseUntil(text: string | undefined, zone: Zone): WallSecond | undefined {
+function parseUntil(text: string | undefined, zone: WallClock): WallSecond | undefined {
   const { days, seconds } = (text !== undefined && parseTimes(text.split(','), zone)) || { days: [], seconds: [] };
   if (days.length + seconds.length !== 1) return undefined;
   return days[0] === undefined ? seconds[0] : (days[0] + 1) * secondsOfDay - 1;
@@ -191,7 +194,7 @@ const timeForm = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z?))
 
 const firstYear = '1900';
 
-function parseTimes(texts: readonly string[], zone: Zone, written: Zone = zone): DateList | undefined {
+function parseTimes(texts: readonly string[], zone: WallClock, written: WallClock = zone): DateList | undefined {
   const times: DateList = { days: [], seconds: [] };
   for (const text of texts) {
     const [, year = '', month, date, hour, minute, second, utc] = timeForm.exec(text.trim()) ?? [];
@@ -211,6 +214,6 @@ function parseTimes(texts: readonly string[], zone: Zone, written: Zone = zone):
 }
 
 /** Returns the zone's wall-clock time at an instant, without milliseconds. */
-export function wallSecondAt(epochMs: number, zone: Zone): WallSecond {
+export function wallSecondAt(epochMs: number, zone: WallClock): WallSecond {
   return Math.floor(wallOf(epochMs, zone) / 1000);
 }

@@ -1,6 +1,6 @@
 import rrule from 'rrule';
-import { dateOfEpochDay, epochDayOf, weekdayOf } from '../../platform/time/plain-date.js';
-import { maxNth, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.rules.js';
+import { dateOfEpochDay, epochDayOf, weekdayOf } from '../time/plain-date.js';
+import { maxNth, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.js';
 
 const { RRule, Weekday } = rrule;
 
@@ -14,7 +14,32 @@ export const lastSecond: WallSecond = (lastDay + 1) * secondsOfDay - 1;
  * The library searches for occurrences up to the year 9999, and cannot be stopped while it finds none. The calendar
  * repeats every 400 years, including weekdays, so dates are shifted to the last centuries before 9999.
  */
-const shift = 19 * 146_097;
+const centuriesShift = 19 * 146_097;
+
+/**
+ * Within a century the calendar repeats every 28 years, so the dates of a short span are shifted to the last of them before
+ * 9999: a rule that never matches then takes 1 to 10 ms instead of 40 to 160.
+ */
+const cycle = 28;
+const lastShiftedYear = 9998;
+
+/** The times that a caller of `visitTimes` needs. Both ends are included. */
+export interface WallSpan {
+  from: WallSecond;
+  to: WallSecond;
+}
+
+/** Returns the days by which the dates of a span are shifted for the library. */
+function shiftOf(start: number, end: number): number {
+  const [year, endYear] = [start, end].map((epochDay) => Number(dateOfEpochDay(epochDay).slice(0, 4)));
+  const isInOneCentury = year !== undefined && endYear !== undefined && year >= 1902 && endYear <= 2097;
+  if (!isInOneCentury || endYear - year > cycle) return centuriesShift;
+  const firstOf = (of: number): number => epochDayOf(`${of}-01-01`);
+  const weekday = weekdayOf(`${year}-01-01`);
+  let shifted = lastShiftedYear - (endYear - year);
+  while (shifted % 4 !== year % 4 || weekdayOf(`${shifted}-01-01`) !== weekday) shifted -= 1;
+  return firstOf(shifted) - firstOf(year);
+}
 
 /** The maximum number of times or steps that are checked for one rule. */
 const maxSteps = 250_000;
@@ -27,6 +52,8 @@ export class TooManySteps extends Error {}
  * false. Parts that the rule omits are taken from the first occurrence.
  *
  * The work is bounded for every rule, because the library only finds dates, and at most those of 500 years.
+ * With a span, it starts at the last period of the rule before the span, so a daily rule that began 20 years ago takes
+ * 0.3 ms for a year instead of 3 to 70.
  *
  * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected as a replacement of this file, because of these failures:
  * - It ignored weekdays without a number beside weekdays with one (`BYDAY=WE,3TU`), in 7 of the 373 rules of the
@@ -35,14 +62,20 @@ export class TooManySteps extends Error {}
  *   and second took longer than 6 s. `INTERVAL=999999999` threw `Out-of-bounds date`.
  * - The 500 rules of that seed took 123 s instead of 10 s.
  *
+ * @param span times outside it may be left out. `visit` returns false after the end.
  * @returns whether `visit` has returned false
  * @throws TooManySteps
  */
-export function visitTimes(rule: Rule, first: WallSecond, visit: (time: WallSecond) => boolean): boolean {
+export function visitTimes(
+  rule: Rule,
+  first: WallSecond,
+  visit: (time: WallSecond) => boolean,
+  span?: WallSpan,
+): boolean {
   const firstDay = Math.floor(first / secondsOfDay);
   const timesIn = isOfDays(rule) ? timesInDays(rule, first) : timesInSteps(rule, first);
   let steps = 0;
-  return visitPeriods(rule, firstDay, (days) => {
+  return visitPeriods(rule, firstDay, span, (days) => {
     for (const time of timesIn(days)) {
       steps += 1;
       if (steps > maxSteps) throw new TooManySteps();
@@ -60,8 +93,15 @@ function isOfDays({ frequency }: Rule): boolean {
 }
 
 /** Calls `visit` with the matching days of each period, from which BYSETPOS selects, as days since 1970-01-01. */
-function visitPeriods(rule: Rule, firstDay: number, visit: (days: number[]) => boolean): boolean {
+function visitPeriods(
+  rule: Rule,
+  firstDay: number,
+  span: WallSpan | undefined,
+  visit: (days: number[]) => boolean,
+): boolean {
   const start = startOfPeriod(rule, firstDay);
+  const searched = span ? lastPeriodBefore(rule, start, Math.floor(span.from / secondsOfDay)) : start;
+  const shift = span ? shiftOf(searched, Math.floor(span.to / secondsOfDay)) : centuriesShift;
   let days: number[] = [];
   let period = start;
   let isEnded = false;
@@ -70,7 +110,7 @@ function visitPeriods(rule: Rule, firstDay: number, visit: (days: number[]) => b
     days = [];
     return isEnded;
   };
-  libraryRule(rule, firstDay, start).all((date) => {
+  libraryRule(rule, firstDay, searched + shift).all((date) => {
     const found = date.getTime() / day - shift;
     const periodOfFound = startOfPeriod(rule, found);
     if (found > lastDay || (periodOfFound !== period && end())) return false;
@@ -94,7 +134,26 @@ function startOfPeriod({ frequency, weekStart }: Rule, epochDay: number): number
   return epochDay;
 }
 
-/** Creates a rule of the library with the days of `rule`, without its times and count. */
+/** Returns the start of the last period in turn that begins by a day; `start`, that of the first, if the day is earlier. */
+function lastPeriodBefore(rule: Rule, start: number, epochDay: number): number {
+  if (epochDay <= start) return start;
+  const { frequency, interval } = rule;
+  if (frequency !== 'MONTHLY' && frequency !== 'YEARLY') return startOfPeriod(rule, epochDay);
+  const [first, last] = [start, epochDay].map(monthOf);
+  const length = frequency === 'MONTHLY' ? interval : 12 * interval;
+  const months = (first ?? 0) + Math.floor(((last ?? 0) - (first ?? 0)) / length) * length;
+  return epochDayOf(
+    `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`,
+  );
+}
+
+/** Returns the months since the year 0. */
+function monthOf(epochDay: number): number {
+  const date = dateOfEpochDay(epochDay);
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+/** Creates a rule of the library with the days of `rule`, without its times and count. @param start shifted */
 function libraryRule(rule: Rule, firstDay: number, start: number) {
   const { frequency, interval, weekStart, BYWEEKNO, BYYEARDAY } = rule;
   const { byMonth, byMonthDay, byDay } = daysFromFirst(rule, firstDay);
@@ -103,7 +162,7 @@ function libraryRule(rule: Rule, firstDay: number, start: number) {
     {
       freq: isMonthly ? RRule.MONTHLY : RRule.YEARLY,
       interval: isMonthly || frequency === 'YEARLY' ? interval : 1,
-      dtstart: new Date((start + shift) * day),
+      dtstart: new Date(start * day),
       wkst: weekStart,
       bymonth: unlessEmpty(byMonth),
       byweekno: unlessEmpty(BYWEEKNO),

@@ -1,0 +1,139 @@
+import { secondsOfDay, wallSecondAt } from '../../platform/recurrence-rule/rule-text.js';
+import { type Interval, union } from '../../platform/time/interval.js';
+import { type Zone, zoneOf } from '../../platform/time/zone.js';
+import { type FileEntry, parseCalendarFile, UnreadableCalendar } from './calendar-file.rules.js';
+import { byteTextOf } from './content-lines.rules.js';
+import { addEntries, type Busy, intervalOf } from './entry-times.rules.js';
+import { FileZones } from './file-zones.rules.js';
+import { Turns } from './turns.js';
+
+export { UnreadableCalendar } from './calendar-file.rules.js';
+
+export interface BusyTimesOptions {
+  /** The account's time zone: that of whole days, of floating times, and of zones that do not exist. */
+  zone: string;
+  /** The window. Periods are cut to it. */
+  from: Date;
+  to: Date;
+  /** The email addresses of the owner, whose declined invitations do not count. */
+  owner?: readonly string[];
+  /** Whether an entry is one of this server, which does not count. */
+  isOwnUid: (uid: string) => boolean;
+  /** The maximum number of busy entries and series in the window, before overlapping ones are merged. */
+  maxEntries: number;
+  /** Stops the work, within 0.1 s. */
+  signal?: AbortSignal;
+}
+
+export interface BusyPeriod {
+  start: Date;
+  end: Date;
+}
+
+export interface BusyTimes {
+  /** Ascending; they neither overlap nor touch. */
+  periods: BusyPeriod[];
+  calendarName?: string;
+  /** A sentence about entries that could not be read, wholly or in part. The others count. */
+  warning?: string;
+}
+
+/** In bytes. */
+const maxSize = 10_000_000;
+
+/**
+ * Reads when the owner of a calendar is busy, from an iCalendar file (RFC 5545) or several after another. Yields to the event
+ * loop, so that a file of 10 MB does not hold up other requests.
+ *
+ * What counts: VEVENTs that are neither transparent, cancelled nor declined by the owner, with their recurrences, and busy
+ * periods of VFREEBUSYs.
+ *
+ * A worker thread was rejected: it would need 40 MB and 50 ms for itself, and the work can be divided.
+ *
+ * @param file its bytes; a text if it was decoded already, for which lines folded within a character cannot be joined
+ * @throws UnreadableCalendar with a sentence for the owner; the signal's reason
+ */
+export async function readBusyTimes(file: Uint8Array | string, options: BusyTimesOptions): Promise<BusyTimes> {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  if (bytes.length > maxSize) throw new UnreadableCalendar(`The calendar is larger than ${maxSize / 1_000_000} MB`);
+  const turns = new Turns(options.signal);
+  const owner = new Set(options.owner?.map((address) => address.trim().toLowerCase()));
+  const read = await parseCalendarFile(byteTextOf(bytes), { owner, isOwnUid: options.isOwnUid, turns });
+  const zone = zoneOf(options.zone);
+  const busy = new BusyWindow(options);
+  const zones = new FileZones(zone, read.zones, wallSpanOf(busy.window, zone));
+  for (const entries of byUid(read.entries)) {
+    if (turns.isOver()) await turns.next();
+    addEntries(entries, zones, busy);
+  }
+  for (const period of read.busy) {
+    if (turns.isOver()) await turns.next();
+    const interval = intervalOf(period, zones);
+    if (interval) busy.add(interval);
+  }
+  const { warning } = busy;
+  return {
+    periods: union(busy.intervals).map(({ from, to }) => ({ start: new Date(from), end: new Date(to) })),
+    ...(read.name !== undefined && { calendarName: read.name }),
+    ...(warning !== undefined && { warning }),
+  };
+}
+
+/** Entries without a UID are on their own. */
+function byUid(entries: readonly FileEntry[]): Iterable<FileEntry[]> {
+  return Map.groupBy(entries, (entry) => entry.uid || entry).values();
+}
+
+/** Returns the window on any clock: zones differ by less than two days. */
+function wallSpanOf({ from, to }: Interval, zone: Zone) {
+  return {
+    from: wallSecondAt(from, zone) - 2 * secondsOfDay,
+    to: wallSecondAt(to, zone) + 2 * secondsOfDay,
+  };
+}
+
+class BusyWindow implements Busy {
+  readonly window: Interval;
+  readonly intervals: Interval[] = [];
+  readonly #unread = new Set<FileEntry>();
+  #count = 0;
+  #example = '';
+
+  constructor(private readonly options: BusyTimesOptions) {
+    this.window = { from: options.from.getTime(), to: options.to.getTime() };
+  }
+
+  /** Cuts an interval to the window. One without length takes no time. */
+  add(interval: Interval): void {
+    const from = Math.max(interval.from, this.window.from);
+    const to = Math.min(interval.to, this.window.to);
+    if (from >= to) return;
+    this.#countOne();
+    this.intervals.push({ from, to });
+  }
+
+  addSeries(): void {
+    this.#countOne();
+  }
+
+  #countOne(): void {
+    const { maxEntries, from, to } = this.options;
+    this.#count += 1;
+    if (this.#count <= maxEntries) return;
+    const [first, last] = [from, to].map((time) => time.toISOString().slice(0, 10));
+    throw new UnreadableCalendar(`The calendar has more than ${maxEntries} entries from ${first} to ${last}`);
+  }
+
+  reportUnread(entry: FileEntry, reason: string): void {
+    this.#unread.add(entry);
+    this.#example ||= `${entry.summary ? `"${entry.summary}"` : 'one without a title'}: ${reason}`;
+  }
+
+  get warning(): string | undefined {
+    const count = this.#unread.size;
+    if (count === 0) return undefined;
+    return count === 1
+      ? `An entry could not be read completely, ${this.#example}`
+      : `${count} entries could not be read completely, such as ${this.#example}`;
+  }
+}
