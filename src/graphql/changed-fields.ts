@@ -1,4 +1,5 @@
-import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { onlyChanged } from '../domain/change-feed/change-feed.type.js';
 import { isAttribute, Reference } from '../domain/records/reference.js';
 
 /** Types of objects in the change log whose GraphQL type has another name. */
@@ -15,6 +16,11 @@ export function resolveChangedFields(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+/** Whether REST and webhooks show only the changed fields of the object that a field returns. */
+export function showsOnlyChanged({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
+  return extensions[onlyChanged] === true;
 }
 
 /** Returns the GraphQL type of the object of a change such as `resource_exception_date.created`. */

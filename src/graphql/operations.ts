@@ -33,6 +33,7 @@ import { noteRefusedInput } from './refusals.js';
 import { bookingSchema } from './schema.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
+export { showsOnlyChanged } from './changed-fields.js';
 export { isNullOnlyOnError } from './nullable-roots.js';
 export type { JsonFields, LockKind, RequestContext };
 

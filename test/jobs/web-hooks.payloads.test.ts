@@ -57,7 +57,7 @@ describe('a webhook', () => {
     const { erased_at, ...shown } = (await account.post(`/people/${id}/erase`)).body.person;
     await until(() => received.length === 2);
     const [, { payload, text }] = received as [ReceivedDelivery, ReceivedDelivery];
-    expect([payload.event, payload.person]).toEqual(['person.erased', shown]);
+    expect([payload.event, payload.person, payload.data.previous]).toEqual(['person.erased', shown, null]);
     expect([shown.name, shown.email, shown.active]).toEqual(['erased person', null, false]);
     expect(text).not.toContain('Dagny');
     const statement = `select 1 from web_hook_delivery where payload ilike '%dagny%'`;
@@ -88,7 +88,7 @@ describe('a webhook', () => {
       object: 'booking',
       id: booking.id,
       booking: shown,
-      data: { object: 'booking', id: booking.id, booking: shown },
+      data: { object: 'booking', id: booking.id, booking: shown, previous: null },
     });
     expect(url).toBe('/hook?secret=1');
     expect(headers.authorization).toBe(`Basic ${Buffer.from('user:pass').toString('base64')}`);
@@ -97,6 +97,33 @@ describe('a webhook', () => {
     expect(headers['webhook-id']).toBe(payload.idempotency_id);
     const signed = headers as Record<string, string>;
     expect(new Webhook(secret, { format: 'raw' }).verify(text, signed)).toEqual(payload);
+  });
+
+  it('receives the values before a change of exactly the attributes that changed, in the form of the booking', async () => {
+    const account = await server().account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'booking.modified');
+    const { serviceId, resourceId } = await createBookableService(account);
+    const other = await account.create('/resources', 'resource', { title: 'Other', ...openDaily() });
+    await account.post('/providers', { json: { provider: { resource_id: other.id, service_id: serviceId } } });
+    const { verification_code: _, ...before } = await account.create('/bookings', 'booking', {
+      ...{ service_id: serviceId, resource_id: resourceId, custom_data: { size: 'M' } },
+      ...{ booked_from: '2099-03-04 09:00', booked_to: '2099-03-04 10:00' },
+      person_attributes: { name: 'Ola' },
+    });
+    const change = { resource_id: other.id, booked_from: '2099-03-05 11:00', booked_to: '2099-03-05 12:00' };
+    await account.put(`/bookings/${before.id}`, { json: { booking: { ...change, custom_data: { size: 'L' } } } });
+    await account.put(`/bookings/${before.id}`, { json: { booking: { notes: 'By the window' } } });
+    await until(() => received.length === 2);
+    const [moved, noted] = received.map(({ payload }) => payload.data);
+    // Two changes within a second differ in milliseconds, which are not shown.
+    const differing = Object.keys(before).filter(
+      (key) => key === 'updated_at' || JSON.stringify(before[key]) !== JSON.stringify(moved.booking[key]),
+    );
+    expect(differing).toEqual(expect.arrayContaining(['resource_id', 'resource', 'booked_from', 'custom_data']));
+    expect(moved.previous).toEqual(Object.fromEntries(differing.map((key) => [key, before[key]])));
+    const { revision_count, updated_at } = moved.booking;
+    expect(noted.previous).toEqual({ notes: null, revision_count, updated_at });
   });
 
   it('receives the state of a message without its text', async () => {
@@ -125,6 +152,7 @@ describe('a webhook', () => {
       ...{ state: 'unsent', failure: null, sent_at: null },
       ...{ person_id: booking.person_id, booking_id: booking.id },
     };
-    expect([event, data]).toEqual(['message.processed', { object: 'message', id: data.message.id, message }]);
+    const previous = { state: 'queued', updated_at: expect.any(String) };
+    expect([event, data]).toEqual(['message.processed', { object: 'message', id: data.message.id, message, previous }]);
   });
 });

@@ -1,5 +1,6 @@
 import { untilSettled } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
+import { carryOutErasures } from '../support/erasures.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -58,7 +59,12 @@ describe('GET /changes', () => {
       order: null,
       waitlist_entry: null,
       person: { ...people[0], city: 'Oslo' },
+      previous: {
+        ...{ booking: null, event: null, message: null, order: null, waitlist_entry: null },
+        person: { city: null },
+      },
     });
+    expect(items[0].previous).toBeNull();
     expect(new Set(items.map((item) => item.cursor)).size).toBe(10);
     expect(await follow(account, cursor)).toEqual({ items: [], cursor });
     expect((await account.get('/changes?after=latest')).body).toEqual({
@@ -88,6 +94,21 @@ describe('GET /changes', () => {
     expect(code).toEqual(expect.any(String));
     expect(items.at(-1).booking).toEqual(shown);
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+
+  it('has no earlier values of a person who was erased', async () => {
+    const account = await server.account();
+    const { id } = await account.create('/people', 'person', { name: 'Dagny', email: 'dagny@example.org' });
+    await account.put(`/people/${id}`, { json: { person: { name: 'Kari', email: 'kari@example.org' } } });
+    const [, before] = (await followed(account, 2)).items;
+    expect(before.previous.person).toEqual({ name: 'Dagny', email: 'dagny@example.org' });
+    await account.post(`/people/${id}/erase`);
+    const [, , erased] = (await followed(account, 3)).items;
+    expect([erased.name, erased.previous]).toEqual(['person.erased', null]);
+    await carryOutErasures(server, account);
+    const { items } = await followed(account, 3);
+    expect(items[1].previous.person).toEqual({ name: 'erased person', email: null });
+    expect(JSON.stringify(items)).not.toMatch(/dagny|kari/i);
   });
 
   it('returns no changes of another account', async () => {

@@ -27,7 +27,7 @@ describe.each(transports)('over %s', (_name, open) => {
     it('sends each change of a booking with the state after it', async () => {
       const changes = await subscriber.changes(
         '',
-        'cursor name changedAt booking { id state title active person { name } }',
+        'cursor name changedAt booking { id state title active person { name } } previous { id state title }',
       );
       const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
       await account.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
@@ -41,6 +41,13 @@ describe.each(transports)('over %s', (_name, open) => {
         ['booking.modified', 'CONFIRMED', 'Moved', true],
         ['booking.cancelled', 'CANCELLED', 'Moved', false],
         ['booking.deleted', 'DELETED', 'Moved', false],
+      ]);
+      expect(messages.map(({ previous }) => previous)).toEqual([
+        null,
+        { id, state: 'AWAITING_VERIFICATION', title: null },
+        { id, state: 'CONFIRMED', title: null },
+        { id, state: 'CONFIRMED', title: 'Moved' },
+        { id, state: 'CANCELLED', title: 'Moved' },
       ]);
       expect(messages[0]).toMatchObject({
         cursor: expect.stringMatching(/^\d+-\d+$/),

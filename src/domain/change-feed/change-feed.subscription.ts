@@ -20,7 +20,7 @@ import {
   ResumeArguments,
   WaitlistEntryChange,
 } from './change-feed.type.js';
-import { objectAfter } from './recorded-object.rules.js';
+import { objectAfter, objectBefore } from './recorded-object.rules.js';
 
 /** The values that an attribute may have: one, or any of a list. Null and undefined allow all. */
 type Condition = number | readonly number[] | null | undefined;
@@ -147,7 +147,7 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => BookingChangeFilter) _filter: BookingChangeFilter,
   ): BookingChange {
-    return { ...factsOf(change), booking: objectAfter(Booking, change) };
+    return { ...factsOf(change), booking: objectAfter(Booking, change), previous: objectBefore(Booking, change) };
   }
 
   @RequiresPermission('read')
@@ -160,7 +160,7 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => PersonChangeFilter) _filter: PersonChangeFilter,
   ): PersonChange {
-    return { ...factsOf(change), person: objectAfter(Person, change) };
+    return { ...factsOf(change), person: objectAfter(Person, change), previous: objectBefore(Person, change) };
   }
 
   @RequiresPermission('read')
@@ -169,7 +169,7 @@ export class ChangeSubscription {
     subscribe: ({ args, context }: Subscribing<EventChangeFilter>) => subscribeToEvents(args, context),
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
-    return { ...factsOf(change), event: objectAfter(Event, change) };
+    return { ...factsOf(change), event: objectAfter(Event, change), previous: objectBefore(Event, change) };
   }
 
   @RequiresPermission('read')
@@ -184,7 +184,7 @@ export class ChangeSubscription {
     },
   })
   orderChanged(@Root() change: RecordedChange, @Args(() => OrderChangeFilter) _filter: OrderChangeFilter): OrderChange {
-    return { ...factsOf(change), order: objectAfter(Order, change) };
+    return { ...factsOf(change), order: objectAfter(Order, change), previous: objectBefore(Order, change) };
   }
 
   @RequiresPermission('read')
@@ -196,7 +196,11 @@ export class ChangeSubscription {
     @Root() change: RecordedChange,
     @Args(() => WaitlistEntryChangeFilter) _filter: WaitlistEntryChangeFilter,
   ): WaitlistEntryChange {
-    return { ...factsOf(change), waitlistEntry: objectAfter(WaitlistEntry, change) };
+    return {
+      ...factsOf(change),
+      waitlistEntry: objectAfter(WaitlistEntry, change),
+      previous: objectBefore(WaitlistEntry, change),
+    };
   }
 }
 

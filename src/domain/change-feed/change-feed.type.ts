@@ -1,4 +1,4 @@
-import { ArgsType, Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { actorKinds, actorName } from '../../outbox/actor.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
@@ -12,7 +12,7 @@ import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
-import { objectAfter, withCurrentNames } from './recorded-object.rules.js';
+import { objectAfter, objectBefore, shownPrevious, withCurrentNames } from './recorded-object.rules.js';
 
 /** The actor that made a change. */
 @ObjectType({ simpleResolvers: true, description: 'Who made a change.' })
@@ -70,6 +70,32 @@ abstract class RecordedFacts {
   changedFields?: string[];
 }
 
+/** The name of the extension that marks objects of which REST and webhooks show the changed fields alone. */
+export const onlyChanged = 'onlyChanged';
+
+/** Declares a field with the object of a change, if it is of that type. */
+const before = (type: () => ClassType) => (target: object, name: string) => {
+  Extensions({ [onlyChanged]: true })(target, name);
+  Field(type, { nullable: true, description: 'Null for a change of another object.' })(target, name);
+};
+
+/** The object of a change as it was before it. */
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'The object of a change as it was before it, apart from records of other tables: they are shown as they are now. REST and webhooks have only the fields of `changedFields`.',
+})
+export class PreviousObject {
+  @before(() => Booking) booking!: Booking | null;
+  @before(() => Person) person!: Person | null;
+  @before(() => Event) event!: Event | null;
+  @before(() => Message) message!: Message | null;
+  @before(() => Order) order!: Order | null;
+  @before(() => WaitlistEntry) waitlistEntry!: WaitlistEntry | null;
+  /** Names of the changed attributes. */
+  attributes!: string[];
+}
+
 /** A change of any object. Bookings, people, events, messages, orders and entries of the waitlist are shown as they were after it. */
 @ObjectType({
   simpleResolvers: true,
@@ -112,6 +138,12 @@ export class Change extends RecordedFacts {
     description: 'The entry of the waitlist as it was after the change. Null for a change of another object.',
   })
   waitlistEntry!: WaitlistEntry | null;
+
+  @Field(() => PreviousObject, {
+    nullable: true,
+    description: 'The object as it was before the change. Null if it was created, removed or erased.',
+  })
+  previous!: PreviousObject | null;
 }
 
 @ObjectType()
@@ -134,18 +166,36 @@ export class ChangeFeed {
 export class BookingChange extends RecordedFacts {
   @Field(() => Booking, { description: 'The booking as it was after the change, without its verification code.' })
   booking!: Booking;
+
+  @Field(() => Booking, {
+    nullable: true,
+    description: 'The booking as it was before the change. Null if it was created or removed.',
+  })
+  previous!: Booking | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of a person.' })
 export class PersonChange extends RecordedFacts {
   @Field(() => Person, { description: 'The object as it was after the change.' })
   person!: Person;
+
+  @Field(() => Person, {
+    nullable: true,
+    description: 'The person as it was before the change. Null if it was created, removed or erased.',
+  })
+  previous!: Person | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an event.' })
 export class EventChange extends RecordedFacts {
   @Field(() => Event, { description: 'The object as it was after the change.' })
   event!: Event;
+
+  @Field(() => Event, {
+    nullable: true,
+    description: 'The event as it was before the change. Null if it was created or removed.',
+  })
+  previous!: Event | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an order.' })
@@ -154,12 +204,25 @@ export class OrderChange extends RecordedFacts {
     description: 'The order as it was after the change, with its current line items and payments.',
   })
   order!: Order;
+
+  @Field(() => Order, {
+    nullable: true,
+    description:
+      'The order as it was before the change, with its current line items and payments. Null if it was created or removed.',
+  })
+  previous!: Order | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A change of an entry of the waitlist.' })
 export class WaitlistEntryChange extends RecordedFacts {
   @Field(() => WaitlistEntry, { description: 'The entry as it was after the change.' })
   waitlistEntry!: WaitlistEntry;
+
+  @Field(() => WaitlistEntry, {
+    nullable: true,
+    description: 'The entry as it was before the change. Null if it was created or removed.',
+  })
+  previous!: WaitlistEntry | null;
 }
 
 /** The arguments of every subscription. */
@@ -179,21 +242,39 @@ export function factsOf(change: RecordedChange): RecordedFacts {
     changedAt: change.createdAt,
     performedBy: { kind: change.actor.kind, name: actorName(change.actor) },
     requestId: change.requestId,
-    attributes: Object.keys(withCurrentNames(change.objectType, change.previous ?? {})),
+    attributes: attributesOf(change),
+  };
+}
+
+/** Returns the names of the changed attributes. */
+function attributesOf({ objectType, previous }: RecordedChange): string[] {
+  return Object.keys(withCurrentNames(objectType, previous ?? {}));
+}
+
+/** The objects that changes show, and how one is read from an entry of the log. */
+type ShownObjects = Omit<PreviousObject, 'attributes'>;
+type ReadObject = <Entity extends object>(entity: new () => Entity, change: RecordedChange) => Entity | null;
+
+function shownObjects(change: RecordedChange, read: ReadObject): ShownObjects {
+  const { objectType } = change;
+  return {
+    booking: objectType === 'booking' ? read(Booking, change) : null,
+    person: objectType === 'person' ? read(Person, change) : null,
+    event: objectType === 'event' ? read(Event, change) : null,
+    message: objectType === 'message' ? read(Message, change) : null,
+    order: objectType === 'order' ? read(Order, change) : null,
+    waitlistEntry: objectType === 'waitlist_entry' ? read(WaitlistEntry, change) : null,
   };
 }
 
 export function changeOf(change: RecordedChange): Change {
   const { objectType, objectId } = change;
+  const isShown = shownPrevious(change) !== null;
   return {
     ...factsOf(change),
     objectType,
     objectId,
-    booking: objectType === 'booking' ? objectAfter(Booking, change) : null,
-    person: objectType === 'person' ? objectAfter(Person, change) : null,
-    event: objectType === 'event' ? objectAfter(Event, change) : null,
-    message: objectType === 'message' ? objectAfter(Message, change) : null,
-    order: objectType === 'order' ? objectAfter(Order, change) : null,
-    waitlistEntry: objectType === 'waitlist_entry' ? objectAfter(WaitlistEntry, change) : null,
+    ...shownObjects(change, objectAfter),
+    previous: isShown ? { ...shownObjects(change, objectBefore), attributes: attributesOf(change) } : null,
   };
 }

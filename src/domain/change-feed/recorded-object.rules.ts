@@ -31,3 +31,18 @@ export function objectAfter<Entity extends object>(
 ): Entity {
   return recordOfJson(entity, { ...initialValuesOf(entity), ...withCurrentNames(objectType, snapshot) });
 }
+
+/**
+ * Returns the old values of the changed attributes. Null if the change created, removed or erased the object: the log has
+ * what was erased until a job has erased it there, too.
+ */
+export function shownPrevious({ name, previous }: Pick<RecordedChange, 'name' | 'previous'>): Snapshot | null {
+  return name === 'person.erased' ? null : previous;
+}
+
+/** Returns the object as it was before the change. Null if the change created, removed or erased it. */
+export function objectBefore<Entity extends object>(entity: new () => Entity, change: RecordedChange): Entity | null {
+  const { objectType, snapshot } = change;
+  const previous = shownPrevious(change);
+  return previous && objectAfter(entity, { objectType, snapshot: { ...snapshot, ...previous } });
+}

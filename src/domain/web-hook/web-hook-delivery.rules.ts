@@ -89,11 +89,16 @@ export interface ShownChange extends Record<string, unknown> {
   performed_by: unknown;
   object: string;
   object_id: number;
+  /** The changed values before the change, under the name of its type. Null if the object was created, removed or erased. */
+  previous?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Creates the payload (spec, Events). The object is in `data` and repeated at the root, where `event` is the event's name. */
+/**
+ * Creates the payload (spec, Events). The object is in `data` and repeated at the root, where `event` is the event's name. The
+ * values before the change are in `data` alone.
+ */
 export function payloadOf(change: ShownChange, idempotencyId: string): string {
-  const { object, object_id: id } = change;
+  const { object, object_id: id, previous } = change;
   const data = { object, id, [object]: change[object] ?? null };
   return JSON.stringify({
     ...data,
@@ -102,6 +107,6 @@ export function payloadOf(change: ShownChange, idempotencyId: string): string {
     idempotency_id: idempotencyId,
     generated_at: change.changed_at,
     performed_by: change.performed_by,
-    data,
+    data: previous === undefined ? data : { ...data, previous: previous?.[object] ?? null },
   });
 }

@@ -29,6 +29,7 @@ import type { RequestContext } from '../../domain/context.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
+import { changedFields, showsOnlyChanged } from '../changed-fields.js';
 import { localCustomData, localInstant, unlocalizedResolver } from '../localize.js';
 import { expectFailures, output } from './json-output.js';
 import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
@@ -40,6 +41,8 @@ type Writer = (value: unknown, execution: Execution) => void;
 export interface CompiledField {
   /** The key in the response. */
   readonly key: string;
+  /** The name in the schema. */
+  readonly name: string;
   /** Resolves the field of an object. */
   resolve(source: unknown, execution: Execution): unknown;
   /** Resolves the field of an object and writes its value. */
@@ -84,14 +87,17 @@ function compileField(
   const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   const named = objectTypeIn(field.type);
   const fields = named ? compileFields(compilation, named, selections) : [];
-  const coordinate = `${type.name}.${field.name}`;
+  const { name } = field;
+  const coordinate = `${type.name}.${name}`;
+  if (named && showsOnlyChanged(field)) return changedPart(key, name, named, fields);
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) {
-    return { key, fields, ...readProperty(field, fields, coordinate) };
+    return { key, name, fields, ...readProperty(field, fields, coordinate) };
   }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
   return {
     key,
+    name,
     fields,
     attribute: undefined,
     resolve,
@@ -125,7 +131,34 @@ function readProperty(
 }
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
-  return { key, fields: [], attribute: undefined, resolve: () => name, write: () => output.string(name) };
+  const write = () => output.string(name);
+  return { key, name: '__typename', fields: [], attribute: undefined, resolve: () => name, write };
+}
+
+/** Compiles a field whose object is written with its changed fields alone, by the `attributes` of the object around it. */
+function changedPart(
+  key: string,
+  name: string,
+  type: GraphQLObjectType,
+  fields: readonly CompiledField[],
+): CompiledField {
+  const resolve = (source: unknown): unknown => propertyOf(source, name);
+  const write = (source: unknown, execution: Execution): void => {
+    const object = resolve(source);
+    if (object === null) {
+      output.json('null');
+      return;
+    }
+    const { attributes } = source as { attributes: readonly string[] };
+    const changed = new Set(changedFields(type, attributes));
+    output.json('{');
+    for (const [index, field] of fields.filter((each) => changed.has(each.name)).entries()) {
+      output.json(`${index > 0 ? ',' : ''}${JSON.stringify(field.key)}:`);
+      field.write(object, execution);
+    }
+    output.json('}');
+  };
+  return { key, name, fields, attribute: undefined, resolve, write };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {

@@ -76,6 +76,14 @@ describe('a payload', () => {
     });
   });
 
+  it('has the values before the change in data alone: null for none, absent if the reader of the change has none', () => {
+    const dataOf = (more: object) => JSON.parse(payloadOf({ ...change, ...more }, 'the-id')).data;
+    expect(dataOf({})).not.toHaveProperty('previous');
+    expect(dataOf({ previous: null }).previous).toBeNull();
+    expect(dataOf({ previous: { event: { title: 'Pilates' }, booking: null } }).previous).toEqual({ title: 'Pilates' });
+    expect(JSON.parse(payloadOf({ ...change, previous: null }, 'the-id'))).not.toHaveProperty('previous');
+  });
+
   const body = payloadOf(change, 'the-id');
   const raw = (secret: string) => new Webhook(secret, { format: 'raw' });
   const digest = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

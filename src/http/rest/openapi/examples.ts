@@ -65,6 +65,7 @@ const values: Readonly<Record<string, unknown>> = {
   rrule: 'FREQ=WEEKLY;COUNT=10',
   target_url: 'https://example.org/hooks',
   event: null,
+  previous: null,
 };
 
 /** Preferred values of enumerations. */

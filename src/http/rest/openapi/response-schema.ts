@@ -12,7 +12,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.js';
+import { isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -23,7 +23,7 @@ import {
 } from '../../../platform/selections.js';
 import { snakeCase } from '../../../platform/text.js';
 import type { ResponseShape } from '../route.js';
-import { type Components, nullable, type Schema } from './components.js';
+import { type Components, nonNull, nullable, type Schema } from './components.js';
 import { enumeration, outputScalar } from './scalars.js';
 import { notesOf } from './wording.js';
 
@@ -89,11 +89,25 @@ class ResponseSchemaWriter {
       const isRoot = type === this.operation.root;
       const below = selectionsOf(nodes);
       const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+      const shown = showsOnlyChanged(field) ? this.#changedPart(value) : value;
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // The description of a root field describes the operation, not its result.
-      properties[key] = isRoot ? orEmpty(value) : { ...value, ...notes };
+      properties[key] = isRoot ? orEmpty(shown) : { ...shown, ...notes };
     }
     return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  }
+
+  /** The changed fields of an object, or null. Their descriptions are those of the whole object. */
+  #changedPart(value: Schema): Schema {
+    const whole = nonNull(value);
+    const name = `Changed${whole.$ref?.split('/').at(-1)}`;
+    const build = (): Schema => {
+      const properties = Object.entries(this.components.resolve(whole).properties ?? {}).map(
+        ([key, { description: _, ...property }]) => [key, property],
+      );
+      return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+    };
+    return nullable(this.components.once('schemas', name, build));
   }
 
   #value(type: GraphQLOutputType, selections: Selections): Schema {

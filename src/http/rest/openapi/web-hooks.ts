@@ -111,10 +111,16 @@ const testedWebHook = closedObject({
 
 /** The object is in `data` and, under its name, at the root, except that `event` at the root is the name of the event. */
 function describePayload(event: string, isTest: boolean, change: Schema, components: Components): { $ref: string } {
-  const [group = ''] = event.split('.');
+  const [group = '', participle] = event.split('.');
   const { object_id: id = {}, performed_by: performedBy = {}, [group]: object = {} } = change.properties ?? {};
   const shown = isTest ? testedWebHook : nonNull(object);
   const data = closedObject({ object: { type: 'string', enum: [group] }, id, [group]: shown });
+  const former = components.resolve(nonNull(change.properties?.['previous'] ?? {})).properties?.[group];
+  const previous: Schema = {
+    ...(participle === 'created' ? { type: 'null' } : former),
+    description:
+      'The values before the change of the attributes that it changed. Null if the object was created, removed or erased.',
+  };
   const schema = closedObject({
     ...data.properties,
     event: { type: 'string', enum: [event] },
@@ -122,7 +128,7 @@ function describePayload(event: string, isTest: boolean, change: Schema, compone
     idempotency_id: outputScalar(Uuid),
     generated_at: outputScalar(Instant),
     performed_by: performedBy,
-    data,
+    data: isTest ? data : { ...data, properties: { ...data.properties, previous } },
   });
   const name = `${event.split('.').map(pascalCase).join('')}Delivery`;
   const examples = sharedExample([name], exampleOf(schema, components), components);
