@@ -85,6 +85,12 @@ export interface AccountAttributes {
   readonly mailNotificationRecipient: string | null;
   readonly reminderSms: boolean;
   readonly closedForHolidays: boolean;
+  readonly closedDays: readonly {
+    readonly from: PlainDate;
+    readonly to: PlainDate;
+    readonly reason: string | null;
+    readonly repeatsYearly: boolean;
+  }[];
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
   readonly waitlistHoldMinutes: number;

@@ -40,6 +40,33 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('has the closed days, which are added and removed one by one', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
+    const panel = page.getByRole('region', { name: 'Closed days' });
+    await panel.getByLabel('First day').fill('2026-07-26');
+    await panel.getByLabel('Last day').fill('2026-07-06');
+    await panel.getByLabel('Reason').fill('Summer');
+    await panel.getByRole('button', { name: 'Add the closed day' }).click();
+    await page.getByText('to must not be before from').first().waitFor();
+    await panel.getByLabel('First day').fill('2026-07-06');
+    await panel.getByLabel('Last day').fill('2026-07-26');
+    await panel.getByRole('button', { name: 'Add the closed day' }).click();
+    await panel.getByRole('cell', { name: 'Summer' }).waitFor();
+    await panel.getByLabel('First day').fill('2026-12-24');
+    await panel.getByLabel('Repeats each year').check();
+    await panel.getByRole('button', { name: 'Add the closed day' }).click();
+    await panel.getByRole('cell', { name: /^24 Dec 2026, each year$/ }).waitFor();
+    await until(async () => (await client()).closed_days.length === 2);
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await panel.getByRole('button', { name: 'Remove 6 Jul 2026 – 26 Jul 2026' }).click();
+    await page.getByText('The closed day is removed.').waitFor();
+    expect((await client()).closed_days).toEqual([
+      { from: '2026-12-24', to: '2026-12-24', reason: null, repeats_yearly: true },
+    ]);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
   it('has the days and months after which something is deleted', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
     await page.getByText('What is deleted, and when').click();

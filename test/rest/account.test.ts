@@ -55,6 +55,7 @@ it('is returned with all attributes except secrets', async () => {
       reminder_sms: false,
       sandbox: false,
       closed_for_holidays: false,
+      closed_days: [],
       allow_cancellation: false,
       interval_rounding: 15,
       waitlist_hold_minutes: 60,

@@ -32,6 +32,10 @@ const values = {
   public_access: true,
   reminder_sms: true,
   closed_for_holidays: true,
+  closed_days: [
+    { from: '2026-07-06', to: '2026-07-26', reason: 'Summer', repeats_yearly: false },
+    { from: '2026-12-24', to: '2027-01-02', reason: null, repeats_yearly: true },
+  ],
   allow_cancellation: true,
   waitlist_hold_minutes: 45,
   message_retention_days: 30,
@@ -84,9 +88,9 @@ describe('an update', () => {
     expect(status).toBe(200);
     expect(await show(of)).toEqual({ ...after, updated_at: '2026-03-02T16:01:00+09:00' });
     const nothing = Object.fromEntries(cleared.map((name) => [name, null]));
-    const { body } = await put({ ...nothing, embed_origins: null }, of);
+    const { body } = await put({ ...nothing, embed_origins: null, closed_days: null }, of);
     expect(body).toEqual({
-      client: { ...after, ...nothing, embed_origins: [], updated_at: '2026-03-02T16:01:00+09:00' },
+      client: { ...after, ...nothing, embed_origins: [], closed_days: [], updated_at: '2026-03-02T16:01:00+09:00' },
     });
     expect(Object.keys(body.client).toSorted()).toEqual(Object.keys(before).toSorted());
   });
@@ -109,12 +113,14 @@ describe('an update', () => {
   it('accepts a form, and an object without its wrapper', async () => {
     const form = [
       'client[name]=Form&client[public_access]=1&client[settings][sms_reminder_time]=09:00&client[footer]=',
+      'client[closed_days][0][from]=2026-05-17&client[closed_days][0][reason]=May',
       'client[accent_colour]=%2300ff88&client[embed_origins][]=https://a.example&client[embed_origins][]=https://b.example',
     ].join('&');
     expect((await account.put('/client', { form })).body.client).toMatchObject({
       name: 'Form',
       accent_colour: '#00ff88',
       embed_origins: ['https://a.example', 'https://b.example'],
+      closed_days: [{ from: '2026-05-17', to: '2026-05-17', reason: 'May', repeats_yearly: false }],
       public_access: true,
       settings: { sms_reminder_time: '09:00' },
       footer: null,
@@ -274,6 +280,25 @@ describe('bad input', () => {
     ),
     [{ embed_origins: Array(21).fill('https://example.org') }, 'embed_origins', 'is too long (maximum is 20 items)'],
     [{ embed_origins: [{}] }, 'embed_origins', 'is invalid'],
+    [{ closed_days: Array(201).fill({ from: '2026-07-06' }) }, 'closed_days', 'is too long (maximum is 200 items)'],
+    [{ closed_days: '2026-07-06' }, 'closed_days', 'is invalid'],
+    ...(
+      [
+        [{ from: '2026-07-06', to: '2026-07-05' }, 'to must not be before from'],
+        [{ from: '2026-07-06', to: '2027-07-08' }, 'to must be at most 366 days after from'],
+        [{ from: '1899-12-31' }, 'dates must be in the years 1900 to 2200'],
+        [
+          { from: '2026-07-06', to: '2027-07-06', repeats_yearly: true },
+          'dates that repeat yearly must last less than a year',
+        ],
+        [{ from: '2026-07-06', reason: long }, 'reason is too long (maximum is 255 characters)'],
+        [{ from: '2026-07-06', reason: 'a\nb' }, 'reason must be one line of text'],
+      ] as const
+    ).map(([day, problem]): [object, string, unknown] => [
+      { closed_days: [{ from: '2026-01-01' }, day] },
+      'closed_days',
+      ['is invalid', `${problem} (closed from ${day.from})`],
+    ]),
     [{ logo: 'https://example.org/logo.png' }, 'logo', 'is invalid'],
     [{ logo: 7 }, 'logo', 'is invalid'],
     [{ logo: 'data:image/png;base64,AAAA' }, 'logo', 'must be a PNG, JPEG, GIF or WebP image'],

@@ -75,6 +75,7 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   // Always an array.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.embed_origins': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
+  'client.closed_days': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.dashboard_networks': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   // The default.
   'service.buffer_before': (sent, shown) => !String(sent ?? '').trim() && shown === 0,

@@ -16,6 +16,7 @@ import type { AccountInput } from './account.input.js';
 import { normaliseNetworks, validateAccount, validateSettings } from './account.rules.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
+import { toClosedDays, validateClosedDays } from './closed-days.rules.js';
 import { imageType, validateLogo } from './logo.rules.js';
 
 /**
@@ -107,18 +108,20 @@ function assignAccount(
   context: RequestContext,
   tx: AccountTransaction,
   account: Account,
-  { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, ...input }: AccountInput,
+  { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): FieldErrors {
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
     ...toNumbers({ verification, slotGeneration }),
     dashboardNetworks: dashboardNetworks && normaliseNetworks(dashboardNetworks),
+    closedDays: closedDays && toClosedDays(closedDays),
   });
   account.countryCode = account.countryCode.toUpperCase();
   return {
     ...validateAccount(account),
     ...validateSettings(account),
+    ...validateClosedDays(account.closedDays),
     ...validateTexts(input),
     ...validateLiquid(input, liquidTexts.account),
     ...attributeErrors,

@@ -15,6 +15,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import type { AccountAttributes } from '../context.js';
+import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
 export type VerificationMethod = 'email' | 'sms';
@@ -115,6 +116,16 @@ export class Account implements AccountAttributes {
   reminderSms = false;
   @flag({ description: 'Whether public bookings are refused on public holidays. False by default.' })
   closedForHolidays = false;
+
+  /** Sorted by their first date. */
+  @Property({ type: 'json' })
+  @Field(() => [ClosedDay], {
+    complexity: listCost(20),
+    description:
+      'Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one.',
+  })
+  closedDays: ClosedDay[] = [];
+
   @flag({ description: 'Whether people may cancel their bookings. False by default.' }) allowCancellation = false;
   @requiredInteger({ description: 'Minutes to which the start of a slot is rounded up. 15 by default.' })
   intervalRounding = 15;

@@ -3,6 +3,7 @@ import { FileUpload, JsonObject } from '../../platform/scalars.js';
 import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
 import { AccountVerification, SlotGeneration } from './account-choices.rules.js';
+import { ClosedDayInput } from './closed-day.type.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
 @DescribedBy(Account)
@@ -44,6 +45,7 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
   @Field(() => Boolean, { nullable: true }) reminderSms?: boolean | null;
   @Field(() => Boolean, { nullable: true }) closedForHolidays?: boolean | null;
+  @Field(() => [ClosedDayInput], { nullable: true }) closedDays?: ClosedDayInput[] | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether people may cancel their bookings.' })
   allowCancellation?: boolean | null;
   @Field(() => String, { nullable: true }) mailNotificationRecipient?: string | null;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../platform/time/plain-date.js';
-import { closedDates } from '../availability/holiday.queries.js';
+import { closedDates } from '../account/closed-dates.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
 import { exceptionsIn, hoursReader, occupanciesAsHex, readOccupancies, weekOf } from '../availability/schedule-sql.js';
 import { sqlStates } from '../booking-states.js';

@@ -2,6 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { closedDates } from '../account/closed-dates.js';
 import { type RequestContext, today } from '../context.js';
 import { createWholeListType } from '../records/connection.type.js';
 import type { List } from '../records/list.js';
@@ -9,7 +10,7 @@ import { byId, byText, byUpdate, createListOrder } from '../records/list-order.j
 import { type DateRange, dateRange } from '../records/period.input.js';
 import { requireVisible } from '../records/record.rules.js';
 import { RecordFilter } from '../records/record-filter.input.js';
-import { hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
+import { hasExceptionHours, hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 
@@ -64,7 +65,8 @@ export interface OpeningHoursRequest {
 }
 
 /**
- * Lists opening hours by resource and date. Exceptions for single services are left out.
+ * Lists opening hours by resource and date, empty on closed dates of the account. Exceptions for single services are left
+ * out.
  *
  * @throws DomainError NOT_FOUND, INVALID on `to`
  */
@@ -78,19 +80,17 @@ export async function listOpeningHours(
     readExceptions(context, resourceId ?? undefined, range),
   ]);
   const exceptionsOf = Map.groupBy(exceptions, (exception) => exceptionKey(exception.resourceId, exception.date));
-  const hours = resources.flatMap((resource) =>
-    datesBetween(range.from, range.to).map(
-      (date): ResourceOpeningHours => ({
-        resourceId: resource.id,
-        date,
-        openingHours: openingHoursOn(date, {
-          exceptions: exceptionsOf.get(exceptionKey(resource.id, date)) ?? [],
-          providerHours: null,
-          resourceHours: hoursOfWeek(resource),
-        }),
-      }),
-    ),
-  );
+  const dates = datesBetween(range.from, range.to);
+  const closed = closedDates(context, dates);
+  const hours = resources.flatMap((resource) => {
+    const resourceHours = hoursOfWeek(resource);
+    return dates.map((date): ResourceOpeningHours => {
+      const exceptions = exceptionsOf.get(exceptionKey(resource.id, date)) ?? [];
+      const source = { exceptions, providerHours: null, resourceHours };
+      const isClosed = closed.has(date) && !hasExceptionHours(date, source);
+      return { resourceId: resource.id, date, openingHours: isClosed ? [] : openingHoursOn(date, source) };
+    });
+  });
   return new ResourceOpeningHoursConnection(hours);
 }
 

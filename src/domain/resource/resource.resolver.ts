@@ -58,7 +58,8 @@ export class ResourceResolver {
   @RequiresPermission('read')
   @Query(() => ResourceOpeningHoursConnection, {
     complexity: openingHoursCost,
-    description: 'The opening hours of resources by date. Exceptions for single services are left out.',
+    description:
+      'The opening hours of resources by date, empty on closed days of the account. Exceptions for single services are left out.',
   })
   openingHours(
     @Args(() => OpeningHoursArguments) request: OpeningHoursArguments,

@@ -156,7 +156,7 @@ function openingOfService({ objectId, snapshot, previous }: RecordedChange): Ope
   return isShorter || serviceRules.some((name) => name in previous) ? { serviceId: objectId } : undefined;
 }
 
-const accountRules = ['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays'];
+const accountRules = ['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays', 'closedDays'];
 
 /** Any change of the bookable period may open times: the periods are texts, whose length depends on the date. */
 function openingOfAccount({ previous }: RecordedChange): Opening | undefined {

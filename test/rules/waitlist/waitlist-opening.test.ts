@@ -143,7 +143,11 @@ describe('times become free', () => {
   const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
   const longer = ['09:00', '20:00'];
   const service = { active: true, interval: 60, bufferBefore: 0, bufferAfter: 10 };
-  const rules = { futureBookablePeriod: '1 year', firstBookablePeriod: '2 hours', closedForHolidays: false };
+  const rules = {
+    futureBookablePeriod: '1 year',
+    firstBookablePeriod: '2 hours',
+    closedDays: [{ from: '2026-07-06' }],
+  };
   it.each<[string, RecordedChange['objectType'], object | null, object, object | undefined]>([
     ['when a resource opens longer', 'resource', resource, { ...resource, openingHoursMon: longer }, { resourceId: 7 }],
     [
@@ -181,6 +185,7 @@ describe('times become free', () => {
       { anyPlace: true },
     ],
     ['when bookings may be made later', 'account', rules, { ...rules, firstBookablePeriod: null }, { anyPlace: true }],
+    ['when a closed day is removed', 'account', rules, { ...rules, closedDays: [] }, { anyPlace: true }],
     ['not when an account is renamed', 'account', { ...rules, name: 'a' }, { ...rules, name: 'b' }, undefined],
   ])('%s', (_, type, before, after, opening) => {
     expect(changed(type, before, after)).toEqual(opening);

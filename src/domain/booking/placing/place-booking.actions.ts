@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { datesBetween } from '../../../platform/time/plain-date.js';
-import { closedDates } from '../../availability/holiday.queries.js';
+import { closedDates } from '../../account/closed-dates.js';
 import { noBuffers } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';

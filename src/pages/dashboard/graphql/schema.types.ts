@@ -17,6 +17,8 @@ export type AccountInput = {
   categoryForm?: string | null | undefined;
   /** Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14. */
   changeRetentionDays?: number | null | undefined;
+  /** Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
+  closedDays?: Array<ClosedDayInput> | null | undefined;
   /** Whether public bookings are refused on public holidays. False by default. */
   closedForHolidays?: boolean | null | undefined;
   /** Whether staff confirm bookings by hand. False by default. */
@@ -395,6 +397,18 @@ export type CategoryInput = {
   serviceIdList?: Array<number> | null | undefined;
   /** The title. */
   title?: string | null | undefined;
+};
+
+/** Dates on which all resources are closed. */
+export type ClosedDayInput = {
+  /** The first date. */
+  from: string;
+  /** Why, as visitors see it. At most 255 characters. */
+  reason?: string | null | undefined;
+  /** Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
+  repeatsYearly?: boolean | null | undefined;
+  /** The last date. Defaults to the first one. */
+  to?: string | null | undefined;
 };
 
 /** Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default. */
