@@ -69,6 +69,22 @@ function parametersOf(objectType: string, objectIds: readonly number[], { names,
   return [objectType, objectIds, names ?? null, from ?? null, to ?? null];
 }
 
+/** Returns the changes at several cursors, in no order. Those that were deleted are left out. */
+export function readChangesAt(source: LogSource, cursors: readonly Cursor[]): Promise<RecordedChange[]> {
+  return source.query<RecordedChange>(
+    `select ${changeColumns} from unnest($2::integer[], $3::xid8[], $4::bigint[]) as place (of_era, of_transaction, of_change)
+     cross join lateral (
+       select * from change where account_id = $1
+         and era = of_era and transaction_id = of_transaction and id = of_change
+     ) as change`,
+    [
+      cursors.map(({ era }) => era),
+      cursors.map(({ transactionId }) => transactionId),
+      cursors.map(({ id }) => id),
+    ],
+  );
+}
+
 /** A part of the log by time. */
 interface Period {
   names: readonly string[];

@@ -19,6 +19,7 @@ const cases = connections.flatMap((list) => ordersOf(list).map((order) => ({ lis
 /** The arguments that a list requires. */
 const required: Readonly<Record<string, (own: World['own']) => string>> = {
   bookingHistory: ({ booking_id }) => `id: ${booking_id}`,
+  bookingTimeline: ({ booking_id }) => `id: ${booking_id}`,
   bookingsOfEvent: ({ event_id }) => `eventId: ${event_id}, filter: { scope: ALL }`,
   bookingsOfPerson: ({ person_id }) => `personId: ${person_id}, filter: { scope: ALL }`,
   childrenOfPerson: ({ person_id }) => `personId: ${person_id}`,
@@ -104,9 +105,15 @@ interface Read {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
+/** The fields that identify an item of a list. */
+function idOf(list: string): string {
+  if (list === 'bookingTimeline') return 'at change { cursor } message { id } delivery { id }';
+  return list.endsWith('History') ? 'cursor' : 'id';
+}
+
 /** Sends one document for all parts of a list, so that the server parses it once. */
 async function read(list: string, order: string | undefined, part: { first: number; after?: string }): Promise<Read> {
-  const id = list.endsWith('History') ? 'cursor' : 'id';
+  const id = idOf(list);
   const given = [required[list]?.(world.own), order && `order: ${order}`].filter(Boolean).join(', ');
   const { data, errors } = await world.account.graphql(
     `query ($first: Int!, $after: String) {

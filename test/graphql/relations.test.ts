@@ -93,6 +93,7 @@ it('every reference can be walked back', () => {
   expect(oneWay.map(({ owner, name }) => `${owner}.${name}`).toSorted()).toEqual([
     // Counts, not records.
     'ApiKeyRequestCounts.apiKey',
+    ...['BookingRefusal.event', 'BookingRefusal.resource', 'BookingRefusal.service'],
     // A user has one link, by which alone it can be read.
     'ClientUserLink.user',
     // Entries of figures, not records.

@@ -12,8 +12,8 @@ const words = (text: string): string[] => text.split(/\s+/);
 
 /** All queries by when they are read from a replica. A new one must be added, and so decided. */
 const queries: Table = {
-  always: words(`bookingFigures bookingHistory eventHistory operationFigures peopleFigures personHistory revenueFigures
-    utilisationFigures`),
+  always: words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures peopleFigures personHistory
+    revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings

@@ -40,7 +40,10 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
 
   await run('{ viewer { role account { id } user { id } } apiKeys { edges { node { id } } } }');
   await run('{ securityEvents { totalCount nodes { kind } } viewer { securityEvents { totalCount } } }');
-  await run('{ bookingRefusals { totalCount nodes { rule } } }');
+  await run('{ bookingRefusals { totalCount nodes { rule service { title } } } }');
+  await run(
+    `{ bookingTimeline(id: ${own['booking_id']}) { totalCount nodes { change { performedBy { apiKeyName } } } } }`,
+  );
   const { createApiKey } = await run(
     'mutation { createApiKey(input: {name: "Till", role: STAFF}) { apiKey { id } secret } }',
   );

@@ -55,6 +55,12 @@ export async function createRelatedRecords(
     children,
   );
   await add(
+    'booking_refusal',
+    'request_id, interface, operation, code, rule, service_id, resource_id, event_id',
+    `'r' || n, 'rest', 'createBooking', 'BAD_USER_INPUT', 'is invalid', service_.id, resource_.id, event_.id`,
+    joins('service', 'resource', 'event'),
+  );
+  await add(
     'booking_order',
     'person_id, coupon_id, state, total, discount_amount, paid_amount',
     `person_.id, coupon_.id, 'pending', 1, 0, 0`,

@@ -24,6 +24,7 @@ const people = 'peopleFigures(during: { from: "2026-03-01", to: "2027-01-01" })'
 /** The fields by which a query reaches objects of a type. */
 export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   ApiKeyRequestCounts: (inner) => `${operations} { requestsByApiKey { ${inner} } }`,
+  BookingRefusal: (inner) => `bookingRefusals { nodes { ${inner} } }`,
   Booking: (inner) => `bookings(filter: { scope: ALL }) { nodes { ${inner} } }`,
   CalendarFeed: (inner) => `calendarFeeds(first: 50) { nodes { ${inner} } }`,
   Category: (inner) => `categories(first: 50) { nodes { ${inner} } }`,

@@ -26,6 +26,9 @@ export class PerformedBy {
 
   @Field(() => String, { description: 'As in `createdBy` and `updatedBy` of records, such as the name of a user.' })
   name!: string;
+
+  @Field(() => Int, { nullable: true, description: 'The id of the user or of the API key. Null for others.' })
+  id!: number | null;
 }
 
 /** The attributes of every change, whatever its object. */
@@ -236,11 +239,12 @@ export class ResumeArguments {
 }
 
 export function factsOf(change: RecordedChange): RecordedFacts {
+  const { actor } = change;
   return {
     cursor: formatCursor(change),
     name: change.name,
     changedAt: change.createdAt,
-    performedBy: { kind: change.actor.kind, name: actorName(change.actor) },
+    performedBy: { kind: actor.kind, name: actorName(actor), id: 'id' in actor ? actor.id : null },
     requestId: change.requestId,
     attributes: attributesOf(change),
   };

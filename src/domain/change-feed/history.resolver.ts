@@ -26,6 +26,9 @@ import { PageArguments, RelatedListArguments } from '../records/page.input.js';
 import { isRelation } from '../records/reference.js';
 import { ChangeConnection } from './change-feed.type.js';
 import { ChangeFilter, HistoryOrder, listHistory, relatedHistory } from './history.queries.js';
+import { PerformedByResolver } from './performed-by.resolver.js';
+import { listTimeline, maxOfSource } from './timeline.queries.js';
+import { TimelineEntryConnection } from './timeline.type.js';
 
 /** The conditions and the order of a history. */
 @ArgsType()
@@ -77,6 +80,19 @@ class HistoryResolver {
     const history = { name: 'eventHistory', entity: Event, objectType: 'event' } as const;
     return listHistory(context, history, id, { ...request, page });
   }
+
+  @RequiresPermission('read')
+  @MayReadReplica('always')
+  @Query(() => TimelineEntryConnection, {
+    description: `What happened to a booking, newest first: its last ${maxOfSource} changes, its last ${maxOfSource} messages, and the deliveries of these changes to webhooks. Without the permission \`WEBHOOKS\`, deliveries are left out.`,
+  })
+  bookingTimeline(
+    @Arg('id', () => Int) id: number,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<TimelineEntryConnection> {
+    return listTimeline(context, id, page);
+  }
 }
 
 /** Declares the field `changes` of a type. @returns the class of its resolver, for the schema */
@@ -107,4 +123,5 @@ export const histories = [
   historyOf(Booking, 'booking'),
   historyOf(Event, 'event'),
   historyOf(Person, 'person'),
+  PerformedByResolver,
 ];

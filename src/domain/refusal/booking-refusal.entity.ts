@@ -5,6 +5,7 @@ import { instant, integer, requiredInteger, requiredText, text } from '../../pla
 import { listCost } from '../../platform/list-cost.js';
 import type { AccessInterface } from '../context.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 import { maxRules } from './refusal.rules.js';
 
 /** A refusal of a write of a booking. Ids have no foreign key: the request may have named what does not exist. */
@@ -42,10 +43,22 @@ export class BookingRefusal extends AccountRecord {
   })
   rules: string[] = [];
 
-  @integer({ description: 'The booking that was to be changed.' }) bookingId: number | null = null;
-  @integer({ description: 'The service that was requested.' }) serviceId: number | null = null;
-  @integer({ description: 'The resource that was requested.' }) resourceId: number | null = null;
-  @integer({ description: 'The event that was requested.' }) eventId: number | null = null;
+  @integer({ description: 'The id of the booking that was to be changed.' }) bookingId: number | null = null;
+  @integer({ description: 'The id of the service that was requested.' })
+  @reference('service', 'Service', {
+    description: 'The service that was requested. Null also if there is none with that id.',
+  })
+  serviceId: number | null = null;
+  @integer({ description: 'The id of the resource that was requested.' })
+  @reference('resource', 'Resource', {
+    description: 'The resource that was requested. Null also if there is none with that id.',
+  })
+  resourceId: number | null = null;
+  @integer({ description: 'The id of the event that was requested.' })
+  @reference('event', 'Event', {
+    description: 'The event that was requested. Null also if there is none with that id.',
+  })
+  eventId: number | null = null;
   @instant({ description: 'The start that was requested.' }) bookedFrom: Date | null = null;
   @requiredInteger({
     description: 'Further refusals of the same second that were not stored, because they were too many.',

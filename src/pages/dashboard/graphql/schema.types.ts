@@ -327,6 +327,34 @@ export type BookingMessageKind =
   /** A time is held for somebody on the waitlist. */
   | 'WAITLIST_OFFER';
 
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type BookingRefusalFilter = {
+  /** Returns the refusals of requests with this API key. */
+  apiKeyId?: number | null | undefined;
+  /** Returns the refusals of this attribute, such as `resourceId`. */
+  attribute?: string | null | undefined;
+  /** Returns the refusals of changes of this booking. */
+  bookingId?: number | null | undefined;
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the refusals of this mutation, such as `createBooking`. */
+  operation?: string | null | undefined;
+  /** Returns the refusals of the request with this id. */
+  requestId?: string | null | undefined;
+  /** Returns the refusals of requests for this resource. */
+  resourceId?: number | null | undefined;
+  /** Returns the refusals by this rule, such as `is too long`. */
+  rule?: string | null | undefined;
+  /** Returns the refusals of requests for this service. */
+  serviceId?: number | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+  /** Returns the refusals of requests of this user. */
+  userId?: number | null | undefined;
+};
+
 /** The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time. */
 export type BookingScope =
   /** Active bookings. */
