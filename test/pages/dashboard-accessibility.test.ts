@@ -3,11 +3,12 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, goInside, openDashboard } from '../support/dashboard.js';
+import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { isSampled } from '../support/sample.js';
 import { addService, payOrder } from '../support/shop.js';
 import { useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const server = await useTestServer();
 let ids: Record<string, number>;
@@ -39,6 +40,11 @@ const product = await addService(account, { title: 'Shampoo', booking_type: 'pro
 const paid = await create('/orders', 'order', { person_id: customer, order_line_items: [{ service_id: product }] });
 await payOrder(account, paid, '99.5');
 await deliverMessages(server);
+const taken = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+await account.post('/bookings', { json: { booking: { service_id: serviceId, resource_id: resourceId, ...taken } } });
+await until(
+  async () => (await account.graphql('{ bookingRefusals { totalCount } }')).data.bookingRefusals.totalCount > 0,
+);
 const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
 const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
 await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
@@ -47,10 +53,17 @@ await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
 type Place = readonly [path: string, text: string, open?: (page: Page) => Promise<unknown>];
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const openHistory = (page: Page) => page.getByText('History', { exact: true }).click();
+
+async function openHistoryOfBooking(page: Page): Promise<void> {
+  await calendarEntry(page, 'Emil Berg').click();
+  await openHistory(page);
+}
 
 const places: readonly Place[] = [
   ['calendar?date=2026-03-04', 'Nora Lie'],
   ['calendar?date=2026-03-04&view=week', 'Nora Lie'],
+  ['calendar?date=2026-03-04', 'Confirmation by email', openHistoryOfBooking],
   ['today', 'Nothing to confirm.'],
   ['people', 'Nora Lie'],
   ['people/new', 'Save'],
@@ -74,6 +87,7 @@ const places: readonly Place[] = [
   ['setup/events', 'Yoga'],
   ['setup/events/new', 'Save'],
   ['setup/events/:event', 'Cancel the event'],
+  ['setup/events/:event', 'Event created', openHistory],
   ['setup/coupons', 'SPRING'],
   ['setup/coupons/:coupon', 'Delete the coupon'],
   ['setup/gift-cards', 'Nora Lie'],
@@ -83,10 +97,12 @@ const places: readonly Place[] = [
   ['setup/templates/:template', 'Show the preview'],
   ['setup/users', 'Invite again'],
   ['setup/users/new', 'Save'],
+  ['setup/sign-in', 'Name on the button'],
   ['setup/keys', 'Never'],
   ['setup/web-hooks', 'https://example.org/hook'],
   ['setup/web-hooks/:hook', 'No deliveries.'],
   ['setup/security', 'Method: password'],
+  ['setup/refusals', 'Resource is not available'],
   ['setup/jobs', 'expire-hold'],
   ['setup/account', 'Use this image'],
 ];

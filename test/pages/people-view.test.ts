@@ -39,7 +39,7 @@ describeInChromium('the people', (browser) => {
     await page.getByRole('tab', { name: 'Orders' }).click();
     await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(2).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('cell', { name: 'Person created' }).waitFor();
+    await page.getByRole('list', { name: 'History' }).getByText('Person created').waitFor();
     await page.getByRole('button', { name: 'Block' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await page.getByRole('button', { name: 'Unblock' }).waitFor();

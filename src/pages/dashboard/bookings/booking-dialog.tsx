@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats, wallTime } from '../format.js';
 import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
+import { BookingHistory, HistoryPart } from '../history/histories.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { can } from '../session.js';
 import { Button } from '../ui/button.js';
@@ -91,6 +92,9 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
+      <HistoryPart>
+        <BookingHistory id={base.id} />
+      </HistoryPart>
     </Dialog>
   );
 }

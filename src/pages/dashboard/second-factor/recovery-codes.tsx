@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import { downloadFile } from '../download.js';
 import { Button } from '../ui/button.js';
+import { CopyButton } from '../ui/copy.js';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -9,12 +9,7 @@ interface RecoveryCodesProps {
 
 /** New recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <>
       <p>
@@ -29,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div class="actions">
-        {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
+        <CopyButton text={text} what="the recovery codes" />
         <Button onClick={() => downloadFile('recovery-codes.txt', 'text/plain;charset=utf-8', `${text}\n`)}>
           Download
         </Button>

@@ -1,3 +1,4 @@
+import { CopyField } from '../ui/copy.js';
 import { Field } from '../ui/field.js';
 import { QrCode } from './qr-code.js';
 
@@ -7,13 +8,7 @@ export function TotpKey({ secret, uri, error }: { secret: string; uri: string; e
     <>
       <p>Scan this with an app such as Aegis, 2FAS or Google Authenticator, or type the key into it.</p>
       <QrCode text={uri} label="QR code with the key" />
-      <Field
-        label="Key"
-        name="key"
-        value={secret.replaceAll(/.{4}(?!$)/g, '$& ')}
-        readOnly
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <CopyField label="Key" name="key" value={secret.replaceAll(/.{4}(?!$)/g, '$& ')} text={secret} />
       <Field
         label="Code that the app shows"
         name="code"

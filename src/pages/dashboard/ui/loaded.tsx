@@ -48,23 +48,25 @@ export function LoadedContent<Data>({ label, loaded, children }: LoadedContentPr
   );
 }
 
-interface PageListProps<Row> {
+interface PagedProps<Row> {
   /** Such as `People`. */
   label: string;
   pages: Pages<Row>;
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string | number;
+  /** Shown instead of an empty list. */
   empty?: string;
 }
 
-/** A table of a list that is read page by page. */
-export function PageList<Row>({
+interface PagedContentProps<Row> extends PagedProps<Row> {
+  children: (items: readonly Row[]) => ComponentChildren;
+}
+
+/** A list that is read page by page. */
+export function PagedContent<Row>({
   label,
   pages: { loaded, items, hasMore, readMore },
-  columns,
-  keyOf,
-  empty,
-}: PageListProps<Row>) {
+  empty = 'Nothing here.',
+  children,
+}: PagedContentProps<Row>) {
   const { number } = formats();
   return (
     <LoadedContent label={label} loaded={loaded}>
@@ -75,10 +77,24 @@ export function PageList<Row>({
               {number(items.length)} of {number(totalCount)}
             </p>
           )}
-          <Table caption={label} columns={columns} rows={items} keyOf={keyOf} {...(empty !== undefined && { empty })} />
+          {items.length > 0 ? children(items) : <p class="empty">{empty}</p>}
           {hasMore && <Button onClick={readMore}>Show more</Button>}
         </>
       )}
     </LoadedContent>
+  );
+}
+
+interface PageListProps<Row> extends PagedProps<Row> {
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+}
+
+/** A table of a list that is read page by page. */
+export function PageList<Row>({ columns, keyOf, ...paged }: PageListProps<Row>) {
+  return (
+    <PagedContent {...paged}>
+      {(rows) => <Table caption={paged.label} columns={columns} rows={rows} keyOf={keyOf} />}
+    </PagedContent>
   );
 }

@@ -4,6 +4,7 @@ import type { Booking } from '../../bookings/live.js';
 import { eventFields } from '../../events/event-fields.js';
 import { cancellation, eventRecords } from '../../events/event-records.js';
 import { formats } from '../../format.js';
+import { EventHistory, HistoryPart } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
 import { RemoveButton } from '../../records/remove-button.js';
 import { useChoices } from '../../records/use-choices.js';
@@ -39,6 +40,9 @@ export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDi
         </ul>
       </section>
       {can('catalog') && event.active && <EventForm id={event.id} onClose={onClose} />}
+      <HistoryPart>
+        <EventHistory id={event.id} />
+      </HistoryPart>
     </Dialog>
   );
 }

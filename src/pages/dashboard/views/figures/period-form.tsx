@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { navigate } from '../../navigation.js';
-import { Field, Select } from '../../ui/field.js';
+import { Select } from '../../ui/field.js';
+import { PeriodFields } from '../../ui/period-fields.js';
 import { comparisons, maxDays, type PeriodChoice, presets, problemOf, toQuery } from './period.rules.js';
 
 const presetTitles: Record<(typeof presets)[number], string> = {
@@ -45,24 +46,13 @@ export function PeriodForm({ choice }: { choice: PeriodChoice }) {
         }}
       />
       {choice.preset === 'custom' && (
-        <>
-          <Field
-            label="From"
-            name="from"
-            type="date"
-            value={entered.from}
-            onChange={({ currentTarget }) => enter({ from: currentTarget.value })}
-          />
-          <Field
-            label="To"
-            name="to"
-            type="date"
-            value={entered.to}
-            hint={`At most ${maxDays} days`}
-            error={problem ?? choice.problem}
-            onChange={({ currentTarget }) => enter({ to: currentTarget.value })}
-          />
-        </>
+        <PeriodFields
+          from={entered.from}
+          to={entered.to}
+          hint={`At most ${maxDays} days`}
+          error={problem ?? choice.problem}
+          onChange={enter}
+        />
       )}
       <Select
         label="Compare with"

@@ -36,13 +36,6 @@ export type ReadPersonMessagesQuery = { person: { messages: { totalCount: number
 
 export type PersonMessageFragment = { id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null };
 
-export type ReadPersonHistoryQueryVariables = Exact<{
-  id: number;
-  after?: string | null | undefined;
-}>;
-
-export type ReadPersonHistoryQuery = { personHistory: { nodes: Array<{ cursor: string, name: string, changedAt: string, changedFields: Array<string>, performedBy: { kind: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
 export type ResendPersonMessageMutationVariables = Exact<{
   id: number;
 }>;
@@ -151,10 +144,6 @@ export const readPersonOrders: Operation<ReadPersonOrdersQuery, ReadPersonOrders
 
 export const readPersonMessages: Operation<ReadPersonMessagesQuery, ReadPersonMessagesQueryVariables> = {
   text: "query ReadPersonMessages($id:Int!$after:String){person(id:$id){messages(first:20 after:$after){totalCount nodes{...PersonMessage}pageInfo{hasNextPage endCursor}}}}fragment PersonMessage on Message{id kind channel recipient subject state failure createdAt sentAt}",
-};
-
-export const readPersonHistory: Operation<ReadPersonHistoryQuery, ReadPersonHistoryQueryVariables> = {
-  text: "query ReadPersonHistory($id:Int!$after:String){personHistory(id:$id first:20 after:$after){nodes{cursor name changedAt changedFields performedBy{kind name}}pageInfo{hasNextPage endCursor}}}",
 };
 
 export const resendPersonMessage: Operation<ResendPersonMessageMutation, ResendPersonMessageMutationVariables> = {

@@ -27,6 +27,7 @@ export function PersonData({ person: { id, revisionCount: ifRevision, erasedAt }
   return (
     <>
       <h2>All that is stored of this person</h2>
+      <p>People may ask for a copy of their data, and for their erasure.</p>
       <div class="actions">
         <Button
           onClick={async () => {

@@ -9,7 +9,6 @@ import { useChangedItems, usePages } from '../../use-data.js';
 import {
   type PersonBookingFragment,
   type PersonMessageFragment,
-  readPersonHistory,
   readPersonMessages,
   readPersonOrders,
   resendPersonMessage,
@@ -87,28 +86,6 @@ export function PersonMessages({ id }: { id: number }) {
               },
             ]
           : []),
-      ]}
-    />
-  );
-}
-
-export function PersonHistory({ id }: { id: number }) {
-  const { dateTime } = formats();
-  const pages = usePages(
-    `history ${id}`,
-    async (after) => (await execute(readPersonHistory, { id, after })).personHistory,
-  );
-  return (
-    <PageList
-      label="History"
-      pages={pages}
-      keyOf={({ cursor }) => cursor}
-      empty="Nothing has changed in the last 30 days."
-      columns={[
-        { title: 'When', cell: ({ changedAt }) => dateTime(changedAt) },
-        { title: 'What', cell: ({ name }) => inWords(name) },
-        { title: 'Changed', cell: ({ changedFields }) => changedFields.map(inWords).join(', ') },
-        { title: 'Who', cell: ({ performedBy: { kind, name } }) => `${name} (${inWords(kind)})` },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { PersonHistory } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
 import { removeShown } from '../../records/remove-button.js';
 import { accountNow, can } from '../../session.js';
@@ -23,7 +24,7 @@ import {
 import { nameOf, PersonState } from './people-list.js';
 import { PersonData } from './person-data.js';
 import { personFields, personRecords } from './person-fields.js';
-import { PersonBookings, PersonHistory, PersonMessages, PersonOrders } from './person-lists.js';
+import { PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
 
 const tabs = [

@@ -9,8 +9,8 @@ import type { Attributes, RecordSource, StoredRecord } from '../../records/recor
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
+import { CopyField } from '../../ui/copy.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
@@ -52,13 +52,7 @@ function KeyList() {
       {secret !== undefined && (
         <Dialog title="The new key" onClose={() => setSecret(undefined)}>
           <p>Copy it now. It is shown only this once, and nobody can read it later.</p>
-          <Field
-            label="API key"
-            name="secret"
-            value={secret}
-            readOnly
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <CopyField label="API key" name="secret" value={secret} />
           <div class="actions">
             <Button kind="primary" onClick={() => setSecret(undefined)}>
               I have copied it
@@ -120,21 +114,26 @@ function roleOf(name: unknown): UserRole | undefined {
   return roles.find((role) => role === name);
 }
 
-const permissions: readonly Permission[] = [
-  'READ',
-  'BOOKINGS',
-  'PEOPLE',
-  'EXCEPTION_DATES',
-  'CATALOG',
-  'SALES',
-  'MESSAGES',
-  'WEBHOOKS',
-  'CALENDARS',
-  'ACCOUNT',
-  'USERS',
-];
+/** What a key may be limited to, with its text. The own sign-in is that of users. */
+const permissionTexts: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = {
+  READ: 'Read',
+  BOOKINGS: 'Bookings',
+  PEOPLE: 'People',
+  PERSONAL_DATA: 'Personal data: export and erase people',
+  EXCEPTION_DATES: 'Exception dates',
+  CATALOG: 'Catalog: services, resources and events',
+  SALES: 'Sales: coupons, gift cards and payments',
+  MESSAGES: 'Messages',
+  WEBHOOKS: 'Web hooks',
+  CALENDARS: 'Calendars',
+  ACCOUNT: 'Account: settings and keys',
+  USERS: 'Users',
+};
 
-const permissionOptions: readonly Option[] = permissions.map((value) => ({ value, text: inWords(value) }));
+const isPermission = (name: unknown): name is keyof typeof permissionTexts =>
+  typeof name === 'string' && Object.hasOwn(permissionTexts, name);
+
+const permissionOptions: readonly Option[] = Object.entries(permissionTexts).map(([value, text]) => ({ value, text }));
 
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
@@ -219,7 +218,7 @@ function inputOf({
 
 /** The permissions with some names. Null, for all of the role, if none is chosen. */
 function chosenOf(names: readonly unknown[]): Permission[] | null {
-  const chosen = permissions.filter((name) => names.includes(name));
+  const chosen = names.filter(isPermission);
   return chosen.length === 0 ? null : chosen;
 }
 

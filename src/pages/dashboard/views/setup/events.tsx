@@ -4,6 +4,7 @@ import { eventFields } from '../../events/event-fields.js';
 import { cancellation, createEvents, eventRecords } from '../../events/event-records.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { EventHistory, HistoryPart } from '../../history/histories.js';
 import type { RecordSource, StoredRecord } from '../../records/record-source.js';
 import { useChoices } from '../../records/use-choices.js';
 import { createdEvents } from '../../series/series.operations.js';
@@ -36,6 +37,11 @@ export function Events({ open }: SetupPartProps) {
             deletion={cancellation.consequence}
             deletionVerb={cancellation.verb}
             related={seriesOf}
+            details={(id) => (
+              <HistoryPart>
+                <EventHistory id={id} />
+              </HistoryPart>
+            )}
           >
             {series && <Started series={series} onFinished={() => setSeries(undefined)} />}
             <EventList key={series?.collectionId} />

@@ -3,6 +3,7 @@ import { useRequestKey } from '../../graphql/request-key.js';
 import type { IdentityProviderInput, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
 import { Button } from '../../ui/button.js';
+import { CopyField } from '../../ui/copy.js';
 import { ConfirmButton } from '../../ui/dialog.js';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.js';
 import { Form, textIn } from '../../ui/form.js';
@@ -72,13 +73,7 @@ function ProviderForm({ provider, redirectUri, onSave }: ProviderFormProps) {
       {({ isBusy, error }) => (
         <>
           {redirectUri !== null && (
-            <Field
-              label="Redirect URI, to enter at the provider"
-              name="redirectUri"
-              value={redirectUri}
-              readOnly
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
+            <CopyField label="Redirect URI, to enter at the provider" name="redirectUri" value={redirectUri} />
           )}
           <TextField name="name" label="Name on the button" provider={provider} error={error} required />
           <TextField

@@ -1,6 +1,6 @@
-import { addDays, midnightOf } from '../../dates.js';
 import { inWords } from '../../format.js';
 import type { SecurityEventFilter } from '../../graphql/schema.types.js';
+import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
 /** The kinds that the page offers to choose from: all of the server. A test compares them. */
 export const kinds: readonly string[] = [
@@ -54,26 +54,17 @@ export function originOf({ clientAddress, interface: by }: { clientAddress: stri
 }
 
 /** What is chosen on the page. An empty text does not restrict. */
-export interface LogChoice {
+export interface LogChoice extends CommonChoice {
   kind: string;
-  /** `user 3` or `key 5`. */
-  who: string;
-  /** The first and the last day, as plain dates. */
-  from: string;
-  to: string;
   address: string;
 }
 
 export const everything: LogChoice = { kind: '', who: '', from: '', to: '', address: '' };
 
-export function filterOf({ kind, who, from, to, address }: LogChoice): SecurityEventFilter {
-  const [type, id = ''] = who.split(' ');
-  const period = { ...(from && { from: midnightOf(from) }), ...(to && { to: midnightOf(addDays(to, 1)) }) };
+export function filterOf({ kind, address, ...common }: LogChoice): SecurityEventFilter {
   return {
+    ...commonFilterOf(common),
     ...(kind && { kinds: [kind] }),
-    ...(type === 'user' && { userId: Number(id) }),
-    ...(type === 'key' && { apiKeyId: Number(id) }),
-    ...((from || to) && { createdAt: period }),
     ...(address.trim() && { clientAddress: address.trim() }),
   };
 }

@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { keyText } from '../../history/history.rules.js';
 import { Field, Select } from '../../ui/field.js';
 import { PageList } from '../../ui/loaded.js';
-import { useData, usePages } from '../../use-data.js';
-import { listSecurityEvents, listSecuritySubjects, type SecurityEventFragment } from './security-log.operations.js';
+import { PeriodFields } from '../../ui/period-fields.js';
+import { usePages } from '../../use-data.js';
+import { listSecurityEvents, type SecurityEventFragment } from './security-log.operations.js';
 import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
+import { useSubjects, WhoSelect } from './who-select.js';
 
 const kindOptions = [{ value: '', text: 'All' }, ...kinds.map((value) => ({ value, text: kindTitle(value) }))];
 
@@ -14,6 +17,7 @@ export function SecurityLog() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<LogChoice>(everything);
   const choose = (changes: Partial<LogChoice>) => setChoice({ ...choice, ...changes });
+  const subjects = useSubjects();
   const filter = filterOf(choice);
   const pages = usePages(JSON.stringify(filter), async (after) => {
     return (await execute(listSecurityEvents, { filter, after })).securityEvents;
@@ -29,21 +33,8 @@ export function SecurityLog() {
             options={kindOptions}
             onChange={(kind) => choose({ kind })}
           />
-          <WhoSelect value={choice.who} onChange={(who) => choose({ who })} />
-          <Field
-            label="From"
-            name="from"
-            type="date"
-            value={choice.from}
-            onChange={({ currentTarget }) => choose({ from: currentTarget.value })}
-          />
-          <Field
-            label="To"
-            name="to"
-            type="date"
-            value={choice.to}
-            onChange={({ currentTarget }) => choose({ to: currentTarget.value })}
-          />
+          <WhoSelect subjects={subjects} value={choice.who} onChange={choose} />
+          <PeriodFields from={choice.from} to={choice.to} onChange={choose} />
           <Field
             label="Address"
             name="address"
@@ -81,14 +72,5 @@ function whatOf({ kind, eventCount }: SecurityEventFragment): string {
 
 function whoOf({ name, apiKeyId }: SecurityEventFragment): string {
   if (apiKeyId === null) return name ?? '';
-  return `${name ?? 'A deleted key'} (key ${apiKeyId})`;
-}
-
-/** The users and the keys of the account. */
-function WhoSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { data } = useData('security subjects', () => execute(listSecuritySubjects, {}));
-  const users = data?.clientUsers.nodes.map(({ user: { id, name } }) => ({ value: `user ${id}`, text: name })) ?? [];
-  const keys = data?.apiKeys.nodes.map(({ id, name }) => ({ value: `key ${id}`, text: `${name} (key ${id})` })) ?? [];
-  const options = [{ value: '', text: 'Everybody' }, ...users, ...keys];
-  return <Select label="Who" name="who" value={value} options={options} onChange={onChange} />;
+  return keyText(apiKeyId, name);
 }

@@ -14,6 +14,7 @@ import { IdentityProvider } from './identity-provider.js';
 import { MoveBookings } from './move-bookings.js';
 import { Providers } from './providers.js';
 import type { SetupPartProps } from './record-part.js';
+import { Refusals } from './refusals.js';
 import { Resources } from './resources.js';
 import { SecurityLog } from './security-log.js';
 import { Services } from './services.js';
@@ -62,6 +63,7 @@ const setupParts: readonly SetupPart[] = [
   { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
   { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
   { name: 'security', title: 'Security log', permission: 'account', Content: SecurityLog },
+  { name: 'refusals', title: 'Refused bookings', permission: 'read', Content: Refusals },
   { name: 'jobs', title: 'Failed jobs', permission: 'account', Content: FailedJobs },
   { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
 ];

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { Button } from '../../ui/button.js';
+import { CopyField } from '../../ui/copy.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field, Select } from '../../ui/field.js';
+import { Select } from '../../ui/field.js';
 import { Form, numberIn } from '../../ui/form.js';
 import { showDone } from '../../ui/toast.js';
 import { readWebHookSecret, rotateWebHookSecret, type SecretFragment } from './setup.operations.js';
@@ -74,13 +75,7 @@ function ShownSecret({ secret, formerSecretUntil, onClose }: SecretFragment & { 
           secret to give it its own.
         </p>
       ) : (
-        <Field
-          label="Secret"
-          name="secret"
-          value={secret}
-          readOnly
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        <CopyField label="Secret" name="secret" value={secret} />
       )}
       {formerSecretUntil !== null && Date.parse(formerSecretUntil) > Date.now() && (
         <p>The old secret is valid until {dateTime(formerSecretUntil)}.</p>

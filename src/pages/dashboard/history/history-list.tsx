@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { formats, inWords } from '../format.js';
+import { can } from '../session.js';
+import { RequestId } from '../ui/copy.js';
+import { Link } from '../ui/link.js';
+import { PagedContent } from '../ui/loaded.js';
+import type { Pages } from '../use-data.js';
+import type {
+  BookingTimelineQuery,
+  HistoryChangeFragment,
+  HistoryDeliveryFragment,
+  HistoryMessageFragment,
+} from './history.operations.js';
+import { actorText, fieldsText, heldUntil } from './history.rules.js';
+
+export type HistoryEntry = BookingTimelineQuery['bookingTimeline']['nodes'][number];
+
+/** Returns the entry of a change. */
+export function entryOf(change: HistoryChangeFragment): HistoryEntry {
+  return { at: change.changedAt, change, message: null, delivery: null };
+}
+
+/** What happened, one thing below the other. */
+export function HistoryList({ pages }: { pages: Pages<HistoryEntry> }) {
+  const { dateTime } = formats();
+  return (
+    <PagedContent label="History" pages={pages} empty="Nothing is recorded: changes are kept for 30 days.">
+      {(entries) => (
+        <ol class="history" aria-label="History">
+          {entries.map((entry) => (
+            <li key={keyOf(entry)}>
+              <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+              {entry.change && <ChangeEntry {...entry.change} />}
+              {entry.message && <MessageEntry {...entry.message} />}
+              {entry.delivery && <DeliveryEntry {...entry.delivery} />}
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedContent>
+  );
+}
+
+function keyOf({ change, message, delivery }: HistoryEntry): string {
+  return change ? change.cursor : message ? `message ${message.id}` : `delivery ${delivery?.id}`;
+}
+
+function ChangeEntry(change: HistoryChangeFragment) {
+  const { name, changedFields, performedBy, requestId } = change;
+  const expiresAt = heldUntil(change);
+  const changed = fieldsText(changedFields);
+  return (
+    <Entry title={inWords(name)}>
+      <p>By {actorText(performedBy)}</p>
+      {changed && <p>Changed: {changed}</p>}
+      {expiresAt !== null && <p>Held until {formats().dateTime(expiresAt)}</p>}
+      {requestId !== null && (
+        <p class="hint">
+          Request <RequestId id={requestId} />
+        </p>
+      )}
+    </Entry>
+  );
+}
+
+function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
+  const { dateTime, number } = formats();
+  const { recipient, subject, state, failure, attemptCount, sentAt, heldUntil: waitsUntil } = message;
+  return (
+    <Entry title={`${inWords(kind)} by ${channel === 'SMS' ? 'SMS' : 'email'}: ${inWords(state)}`}>
+      <p>{[`To ${recipient}`, subject].filter(Boolean).join(': ')}</p>
+      {state === 'UNSENT' && (
+        <p>Not sent: this is a sandbox, or the server has no {channel === 'SMS' ? 'SMS gateway' : 'mail server'}</p>
+      )}
+      {sentAt !== null && <p>Sent on {dateTime(sentAt)}</p>}
+      {waitsUntil !== null && (
+        <p>Waits until {dateTime(waitsUntil)}: the account has sent as many messages as it may on one day</p>
+      )}
+      {failure !== null && <p class="problem">{failure}</p>}
+      {attemptCount > 1 && <p>{number(attemptCount)} attempts</p>}
+    </Entry>
+  );
+}
+
+function DeliveryEntry({ event, state, attempts, nextAttemptAt, webHook: { id, targetUrl } }: HistoryDeliveryFragment) {
+  const { dateTime } = formats();
+  return (
+    <Entry title={`Web hook, ${event}: ${inWords(state)}`}>
+      <p>To {can('webhooks') ? <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> : targetUrl}</p>
+      {attempts.length > 0 && (
+        <ol class="attempts" aria-label="Attempts">
+          {attempts.map(({ at, status, failure, answer }) => (
+            <li key={at}>{[dateTime(at), status, failure, answer].filter(Boolean).join(' · ')}</li>
+          ))}
+        </ol>
+      )}
+      {nextAttemptAt !== null && <p>Next attempt on {dateTime(nextAttemptAt)}</p>}
+    </Entry>
+  );
+}
+
+function Entry({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <p class="title">{title}</p>
+      {children}
+    </div>
+  );
+}

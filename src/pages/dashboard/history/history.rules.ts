@@ -1,0 +1,45 @@
+import { isHold } from '../bookings/booking.rules.js';
+import { inWords } from '../format.js';
+import type { HistoryChangeFragment as Change } from './history.operations.js';
+
+/** `Kari`, `Website (key 5)` or `A visitor of the booking page`. */
+export function actorText({ kind, name, id, apiKeyName }: Change['performedBy']): string {
+  switch (kind) {
+    case 'user':
+      return name;
+    case 'api_key':
+      return keyText(id, apiKeyName);
+    case 'partner':
+      return 'The operator’s partner';
+    case 'background':
+      return 'The server';
+    case 'public':
+      return 'A visitor of the booking page';
+    case 'booking_link':
+      return 'The person, by the link to the booking';
+    default:
+      return `${name} (${inWords(kind)})`;
+  }
+}
+
+/** `Website (key 5)`, or `Key 5` without its name. */
+export function keyText(id: number | null, name: string | null | undefined): string {
+  return name ? `${name} (key ${id})` : `Key ${id}`;
+}
+
+/** Attributes that every change changes. */
+const bookkeeping = ['updatedAt', 'updatedBy', 'revisionCount'];
+
+/** `Booked from, resource`. An id is left out if the object of that id is there, too. */
+export function fieldsText(fields: readonly string[]): string {
+  const shown = fields.filter(
+    (name) => !(bookkeeping.includes(name) || (name.endsWith('Id') && fields.includes(name.slice(0, -2)))),
+  );
+  const text = shown.map((name) => inWords(name).toLowerCase()).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Until when the booking of a change was held, if it was. */
+export function heldUntil({ booking }: Change): string | null {
+  return booking && isHold(booking) ? booking.expiresAt : null;
+}

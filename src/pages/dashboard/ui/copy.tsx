@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { Button } from './button.js';
+import { Field } from './field.js';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, such as `the key`. Read out after the text of the button. */
+  what: string;
+  kind?: 'plain' | undefined;
+}
+
+/** A button that copies a text. Nothing where the browser does not let pages copy: without HTTPS. */
+export function CopyButton({ text, what, kind }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string>();
+  if (!('clipboard' in navigator)) return null;
+  const name = copied === text ? 'Copied' : 'Copy';
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(text);
+  };
+  return (
+    <Button kind={kind} label={`${name}: ${what}`} onClick={copy}>
+      {name}
+    </Button>
+  );
+}
+
+interface CopyFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  /** What is copied, if `value` has spaces to make it readable. */
+  text?: string;
+}
+
+/** A text that the user takes elsewhere, such as a key: selected when it is focused, with a button to copy it. */
+export function CopyField({ label, name, value, text = value }: CopyFieldProps) {
+  return (
+    <div class="copy-field">
+      <Field label={label} name={name} value={value} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <CopyButton text={text} what={label} />
+    </div>
+  );
+}
+
+/** The id of a request, by which the log of the server and its operator find it. */
+export function RequestId({ id }: { id: string }) {
+  return (
+    <span class="request">
+      <code>{id}</code>
+      <CopyButton kind="plain" text={id} what={`request ${id}`} />
+    </span>
+  );
+}

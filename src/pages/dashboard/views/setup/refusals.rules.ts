@@ -1,0 +1,66 @@
+import { inWords } from '../../format.js';
+import type { BookingRefusalFilter } from '../../graphql/schema.types.js';
+import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
+
+/** What is chosen on the page. An empty text does not restrict. */
+export interface RefusalChoice extends CommonChoice {
+  attribute: string;
+  rule: string;
+  operation: string;
+  serviceId: string;
+  resourceId: string;
+  bookingId: string;
+  requestId: string;
+}
+
+export const everything: RefusalChoice = {
+  who: '',
+  from: '',
+  to: '',
+  attribute: '',
+  rule: '',
+  operation: '',
+  serviceId: '',
+  resourceId: '',
+  bookingId: '',
+  requestId: '',
+};
+
+export function filterOf(choice: RefusalChoice): BookingRefusalFilter {
+  const { attribute, rule, operation, serviceId, resourceId } = choice;
+  const requestId = choice.requestId.trim();
+  const bookingId = Number(choice.bookingId);
+  return {
+    ...commonFilterOf(choice),
+    ...(attribute && { attribute }),
+    ...(rule && { rule }),
+    ...(operation && { operation }),
+    ...(serviceId && { serviceId: Number(serviceId) }),
+    ...(resourceId && { resourceId: Number(resourceId) }),
+    ...(Number.isInteger(bookingId) && bookingId > 0 && bookingId < 2 ** 31 && { bookingId }),
+    ...(requestId && { requestId }),
+  };
+}
+
+/** `Resource` for `resourceId`, `Person: email` for `personAttributes.email`. */
+export function attributeTitle(attribute: string): string {
+  const parts = attribute.split('.').map((part) => inWords(part.replace(/(Ids?|Attributes)$/, '')));
+  return [parts[0], ...parts.slice(1).map((part) => part.toLowerCase())].join(': ');
+}
+
+/** `Resource: is busy` for `resourceId: is busy`, a text of `rules`. The name before the colon has no space. */
+export function ruleText(text: string): string {
+  const [, attribute, rule] = /^([\w.]+): (.+)$/.exec(text) ?? [];
+  return attribute === undefined || rule === undefined ? text : `${attributeTitle(attribute)} ${rule}`;
+}
+
+const interfaceTexts: Readonly<Record<string, string>> = {
+  site: 'The booking page, or a link to a booking',
+  dashboard: 'The dashboard',
+  rest: 'A program, by REST',
+  graphql: 'A program, by GraphQL',
+};
+
+export function interfaceText(by: string): string {
+  return interfaceTexts[by] ?? inWords(by);
+}
