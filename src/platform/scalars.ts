@@ -3,7 +3,7 @@ import { isObject } from './is-object.js';
 import { isStorable, isStorableJson, trimEnd } from './text.js';
 import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';
-import { formatWallTime, parseWallTime } from './time/wall-time.js';
+import { formatWallTime, lastMinuteOfHours, parseWallTime } from './time/wall-time.js';
 import { zoneOf } from './time/zone.js';
 
 interface ScalarOptions<Value> {
@@ -55,9 +55,10 @@ export const CalendarDate = scalar<string>({
 
 export const WallTime = scalar<string>({
   name: 'Time',
-  description: 'A time of day, `HH:MM` from 00:00 to 24:00, in the time zone of the account.',
+  description:
+    'A time of opening hours, `HH:MM` from 00:00 to 36:00, in the time zone of the account. From 24:00 on, it is a time of the next day: 26:00 is 02:00.',
   parse: (value) => {
-    const minutes = typeof value === 'string' ? parseWallTime(value) : undefined;
+    const minutes = typeof value === 'string' ? parseWallTime(value, lastMinuteOfHours) : undefined;
     return minutes === undefined ? undefined : formatWallTime(minutes);
   },
 });

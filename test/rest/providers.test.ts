@@ -90,7 +90,7 @@ describe('bad input', () => {
     [{ service_id: 0 }, { service_id: ['does not exist'] }],
     [{ service_id: 'cut' }, { service_id: ['is not a number'] }],
     [{ priority_value: 2_147_483_648 }, { priority_value: ['must be less than or equal to 2147483647'] }],
-    [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid'] }],
+    [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid', expect.stringMatching(/^must /)] }],
     [{ opening_hours_tue: 8 }, { opening_hours_tue: ['is invalid'] }],
   ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const before = await create();

@@ -38,6 +38,9 @@ const wholeResource = {
   close_6: null,
 };
 
+const pairs = 'must be pairs of an opening and a closing such as 09:00, 17:00, or 18:00, 02:00 for a night';
+const empty = 'must not close when it opens: write 00:00, 24:00 for a whole day';
+
 describe('a resource', () => {
   it('is created from a title', async () => {
     const { status, body } = await account.post('/resources', { json: { resource: { title: 'Room' } } });
@@ -52,6 +55,7 @@ describe('a resource', () => {
       custom_data: { floor: 2, quiet: true },
       opening_hours_mon: ['8:00', '12:00', '12:00', '13:00', '14:00', '24:00'],
       opening_hours_sun: [],
+      opening_hours_fri: ['18:00', '02:00'],
       open_1: '09:00',
       close_1: '17:30',
     };
@@ -69,6 +73,9 @@ describe('a resource', () => {
         opening_hours_tue: ['09:00', '17:30'],
         open_1: '09:00',
         close_1: '17:30',
+        opening_hours_fri: ['18:00', '26:00'],
+        open_4: '18:00',
+        close_4: '26:00',
         opening_hours_sun: [],
       },
     });
@@ -110,14 +117,14 @@ describe('bad input', () => {
     [{ capacity: 'many' }, { capacity: ['is not a number'] }],
     [{ capacity: 1.5 }, { capacity: ['must be an integer'] }],
     [{ custom_data: 'text' }, { custom_data: ['is invalid'] }],
-    [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid'] }],
-    [{ opening_hours_tue: ['08:00', '25:00'] }, { opening_hours_tue: ['is invalid'] }],
-    [{ opening_hours_wed: ['12:00', '08:00'] }, { opening_hours_wed: ['is invalid'] }],
+    [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid', pairs] }],
+    [{ opening_hours_tue: ['08:00', '36:01'] }, { opening_hours_tue: ['is invalid'] }],
+    [{ opening_hours_wed: ['12:00', '12:00'] }, { opening_hours_wed: ['is invalid', empty] }],
     [{ opening_hours_sun: 'always' }, { opening_hours_sun: ['is invalid'] }],
     [{ opening_hours_sun: { open: '08:00' } }, { opening_hours_sun: ['is invalid'] }],
     [{ open_0: 'early' }, { open_0: ['is invalid'] }],
-    [{ open_0: '12:00', close_0: '08:00' }, { close_0: ['is invalid'] }],
-    [{ open_3: '12:00' }, { open_3: ['is invalid'] }],
+    [{ open_0: '12:00', close_0: '12:00' }, { close_0: ['is invalid', empty] }],
+    [{ open_3: '12:00' }, { open_3: ['is invalid', pairs] }],
   ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const json = { resource: { title: 'Room', ...attributes } };
     const creation = await account.post('/resources', { json });
@@ -130,13 +137,13 @@ describe('bad input', () => {
 
   it('is reported for all attributes in one response', async () => {
     const { status, body } = await account.post('/resources', {
-      json: { resource: { capacity: -1, opening_hours_mon: ['10:00', '09:00'] } },
+      json: { resource: { capacity: -1, opening_hours_mon: ['10:00', '10:00'] } },
     });
     expect(status).toBe(400);
     expect(body).toEqual({
       title: ["can't be blank"],
       capacity: ['must be greater than or equal to 0'],
-      opening_hours_mon: ['is invalid'],
+      opening_hours_mon: ['is invalid', empty],
     });
   });
 

@@ -117,7 +117,7 @@ export function hostileValues(type: GraphQLInputType): Hostile[] {
     case FileUpload:
       return refused(7, true, ['x'], { a: 1 }, 'x', '\0', 'data:text/html;base64,PGI+', 'data:image/png;base64,AAAA');
     default:
-      return [...nothing, ...refused(7, true, ['x'], { a: 1 }, 'x', '\0', '25:00', '__proto__', 'x'.repeat(65_537))];
+      return [...nothing, ...refused(7, true, ['x'], { a: 1 }, 'x', '\0', '37:00', '__proto__', 'x'.repeat(65_537))];
   }
 }
 

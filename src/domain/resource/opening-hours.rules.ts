@@ -1,15 +1,18 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { union } from '../../platform/time/interval.js';
 import { type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
-import { formatWallTime, parseWallTime } from '../../platform/time/wall-time.js';
+import { formatWallTime, lastMinuteOfHours, parseWallTime } from '../../platform/time/wall-time.js';
 
-/** A flat list of opening and closing times, `HH:MM`. Empty means closed, null no entry (spec, Opening hours array). */
+/**
+ * A flat list of opening and closing times, `HH:MM`. Empty means closed, null no entry (spec, Opening hours array). Hours
+ * that pass midnight are stored and returned with times from 24:00 to 36:00, and belong to the day on which they begin.
+ */
 export type OpeningHours = readonly string[] | null;
 
 /** Seven entries, Monday first. */
 export type HoursOfWeek = readonly OpeningHours[];
 
-/** Open from `from` up to, but not including, `to`, in wall-clock minutes since 00:00, 0 to 1440. */
+/** Open from `from` up to, but not including, `to`, in wall-clock minutes since 00:00, 0 to 2160. From 1440 on, on the next date. */
 export interface Minutes {
   readonly from: number;
   readonly to: number;
@@ -34,16 +37,23 @@ export interface HoursException {
 }
 
 const maxTimes = 48;
+const midnight = 1440;
 
 /**
- * Converts opening hours to the stored form: `HH:MM`, with adjacent pairs joined.
+ * Converts opening hours to the stored form: `HH:MM`, ascending, with adjacent pairs joined. A closing that is before its
+ * opening is one of the next day: 18:00, 02:00 becomes 18:00, 26:00. The ascending form needs no such rule to be read.
  *
- * @returns undefined if the hours are invalid: a malformed time, an odd number of times, more than 48 of them, a pair
- *   that does not close after it opens, or pairs that are out of order or overlap (spec, Slots)
+ * @returns undefined if the hours are invalid, for the reasons of `problemsOfHours`
  */
 export function normalizeOpeningHours(times: readonly string[]): string[] | undefined {
-  if (times.length > maxTimes) return undefined;
-  return readPairs(times)?.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
+  const pairs = readPairs(times);
+  return 'problem' in pairs ? undefined : pairs.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
+}
+
+/** Returns the messages about opening hours that cannot be stored, which say what is accepted; empty if they can. */
+export function problemsOfHours(times: readonly string[]): string[] {
+  const pairs = readPairs(times);
+  return 'problem' in pairs ? ['is invalid', pairs.problem] : [];
 }
 
 /**
@@ -56,8 +66,9 @@ export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHou
 }
 
 /** Converts stored hours to minutes, ascending and without overlaps; empty if closed. */
-export function minutesOf(hours: OpeningHours): Minutes[] {
-  return readPairs(hours ?? []) ?? [];
+export function minutesOf(hours: OpeningHours): readonly Minutes[] {
+  const pairs = readPairs(hours ?? []);
+  return 'problem' in pairs ? [] : pairs;
 }
 
 /** Returns whether an exception date opens the resource. Such an exception overrides a holiday (spec, Slots). */
@@ -73,18 +84,32 @@ function exceptionHoursOn(date: PlainDate, { exceptions, serviceId = null }: Hou
   return deciding?.openingHours ?? null;
 }
 
-function readPairs(times: readonly string[]): Minutes[] | undefined {
+function readPairs(times: readonly string[]): Minutes[] | { problem: string } {
+  if (times.length > maxTimes) return { problem: `must have at most ${maxTimes} times` };
   const pairs: Minutes[] = [];
   let closed = 0;
   for (let index = 0; index < times.length; index += 2) {
-    const from = parseWallTime(times[index] ?? '');
-    const to = parseWallTime(times[index + 1] ?? '');
-    if (from === undefined || to === undefined || from < closed || to <= from) return undefined;
+    const from = parseWallTime(times[index] ?? '', lastMinuteOfHours);
+    const written = parseWallTime(times[index + 1] ?? '', lastMinuteOfHours);
+    if (from === undefined || written === undefined) return { problem: problems.time };
+    const to = written < from && from < midnight ? written + midnight : written;
+    if (index === 0 && from >= midnight) return { problem: problems.late };
+    if (from < closed || to < from) return { problem: problems.order };
+    if (to === from) return { problem: problems.empty };
+    if (to > lastMinuteOfHours) return { problem: problems.long };
     pairs.push({ from, to });
     closed = to;
   }
   return union(pairs);
 }
+
+const problems = {
+  time: 'must be pairs of an opening and a closing such as 09:00, 17:00, or 18:00, 02:00 for a night',
+  late: 'must open before 24:00: hours that begin after midnight belong to the next day',
+  order: 'must be in order and must not overlap: after midnight, write 25:00 for 01:00',
+  empty: 'must not close when it opens: write 00:00, 24:00 for a whole day',
+  long: 'must close by 36:00, noon of the next day',
+};
 
 /** Opening hours by weekday, of a resource or provider: pairs of times, or null if the record has no hours of its own. */
 export interface WeekHours {
@@ -137,8 +162,8 @@ export function toStoredHours(given: Partial<WeekHours>, current: WeekHours, spa
     const times = isSpan ? hoursOfSpan(spans, weekday, current[attribute]) : given[attribute];
     if (times === undefined) continue;
     const stored = times && normalizeOpeningHours(times);
-    if (stored === undefined) errors[isSpan ? givenEnd(spans, weekday) : attribute] = ['is invalid'];
-    else hours[attribute] = stored;
+    if (stored !== undefined) hours[attribute] = stored;
+    else errors[isSpan ? givenEnd(spans, weekday) : attribute] = problemsOfHours(times ?? []);
   }
   return { hours, errors };
 }

@@ -6,7 +6,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { isSupportedDate } from '../records/period.input.js';
 import { requireRevision } from '../records/record.rules.js';
 import { Service } from '../service/service.entity.js';
-import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
+import { normalizeOpeningHours, type OpeningHours, problemsOfHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
 import {
   ResourceExceptionDate,
@@ -87,7 +87,7 @@ async function validateServiceReferences(
   if (ids.size === 0) return {};
   const services = await tx.rows(Service, { id: { $in: [...ids] }, active: true });
   for (const { id } of services) ids.delete(id);
-  return firstEntryError(entries, 'serviceId', 'does not exist', ({ serviceId }) => ids.has(serviceId ?? 0));
+  return firstEntryError(entries, 'serviceId', ({ serviceId }) => (ids.has(serviceId ?? 0) ? ['does not exist'] : []));
 }
 
 function newException(
@@ -136,28 +136,27 @@ export function validateExceptionDates(entries: readonly Entry[]): FieldErrors {
   if (entries.length > maxEntries) return { resourceExceptionDates: [`is too long (maximum is ${maxEntries} items)`] };
   const keys = entries.map(exceptionKey);
   return {
-    ...firstEntryError(
-      entries,
-      'exceptionDate',
-      'has already been taken',
-      (_, index) => keys.indexOf(keys[index] ?? '') < index,
+    ...firstEntryError(entries, 'exceptionDate', (_, index) =>
+      keys.indexOf(keys[index] ?? '') < index ? ['has already been taken'] : [],
     ),
-    ...firstEntryError(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isSupportedDate(exceptionDate)),
-    ...firstEntryError(entries, 'openingHours', 'is invalid', ({ openingHours }) =>
-      Boolean(openingHours && !normalizeOpeningHours(openingHours)),
+    ...firstEntryError(entries, 'exceptionDate', ({ exceptionDate }) =>
+      isSupportedDate(exceptionDate) ? [] : ['is invalid'],
     ),
+    ...firstEntryError(entries, 'openingHours', ({ openingHours }) => problemsOfHours(openingHours ?? [])),
   };
 }
 
-/** Returns the error of the first invalid entry. If there are several entries, a second message names it. */
+/** Returns the messages about the first invalid entry. If there are several entries, the last message names it. */
 function firstEntryError(
   entries: readonly Entry[],
   attribute: string,
-  problem: string,
-  isBad: (entry: Entry, index: number) => boolean,
+  problemsOf: (entry: Entry, index: number) => readonly string[],
 ): FieldErrors {
-  const index = entries.findIndex(isBad);
-  const entry = entries[index];
-  if (!entry) return {};
-  return { [attribute]: entries.length === 1 ? [problem] : [problem, `in item ${index + 1} (${entry.exceptionDate})`] };
+  for (const [index, entry] of entries.entries()) {
+    const problems = problemsOf(entry, index);
+    if (problems.length === 0) continue;
+    const name = entries.length === 1 ? [] : [`in item ${index + 1} (${entry.exceptionDate})`];
+    return { [attribute]: [...problems, ...name] };
+  }
+  return {};
 }

@@ -21,7 +21,10 @@ export class ResourceExceptionDate extends RevisedRecord {
   @reference('service', 'Service', { description: 'The service for which they differ. Null means all services.' })
   serviceId: number | null = null;
   @calendarDate({ nullable: false, description: 'The date.' }) exceptionDate!: string;
-  @openingHours({ description: 'Pairs of opening and closing times. Empty means closed.' })
+  @openingHours({
+    description:
+      'Pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed, also after midnight; the hours of the day before still end when they do.',
+  })
   openingHours: string[] | null = null;
 }
 

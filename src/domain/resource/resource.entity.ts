@@ -14,7 +14,7 @@ import {
 } from './opening-hours.rules.js';
 
 const hoursOn = (day: string): string =>
-  `The opening hours on ${day}: pairs of opening and closing times. Null means none are set.`;
+  `The opening hours on ${day}: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set.`;
 
 @ObjectType({ simpleResolvers: true })
 export abstract class RecordWithHours extends RevisedRecord implements WeekHours {

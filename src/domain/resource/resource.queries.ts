@@ -33,7 +33,11 @@ class ResourceOpeningHours {
   @Field(() => CalendarDate, { description: 'The date.' })
   date!: string;
 
-  @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null if closed.' })
+  @Field(() => [WallTime], {
+    nullable: true,
+    complexity: listCost(4),
+    description: 'Empty or null if closed. Hours that pass midnight end after 24:00, on the date on which they begin.',
+  })
   openingHours!: readonly string[] | null;
 }
 

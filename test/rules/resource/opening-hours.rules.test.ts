@@ -4,6 +4,7 @@ import {
   minutesOf,
   normalizeOpeningHours,
   openingHoursOn,
+  problemsOfHours,
 } from '../../../src/domain/resource/opening-hours.rules.js';
 
 describe('normalizeOpeningHours', () => {
@@ -26,15 +27,55 @@ describe('normalizeOpeningHours', () => {
     { name: 'one time', times: ['09:00'], stored: undefined },
     { name: 'a text that is not a time', times: ['09:00', 'noon'], stored: undefined },
     { name: 'an empty string', times: ['', '17:00'], stored: undefined },
-    { name: 'a minute past 24:00', times: ['09:00', '24:01'], stored: undefined },
-    { name: 'an opening at 24:00', times: ['24:00', '24:00'], stored: undefined },
+    { name: 'a night, by the time of the next day', times: ['22:00', '02:00'], stored: ['22:00', '26:00'] },
+    { name: 'a night in the stored form', times: ['18:00', '26:00'], stored: ['18:00', '26:00'] },
+    { name: 'an evening until 00:00', times: ['18:00', '0:00'], stored: ['18:00', '24:00'] },
+    { name: '24 hours from the morning', times: ['08:00', '32:00'], stored: ['08:00', '32:00'] },
+    { name: 'the longest time', times: ['00:00', '36:00'], stored: ['00:00', '36:00'] },
+    {
+      name: 'a break after midnight',
+      times: ['12:00', '14:00', '18:00', '01:00', '25:30', '27:00'],
+      stored: ['12:00', '14:00', '18:00', '25:00', '25:30', '27:00'],
+    },
+    {
+      name: 'pairs that touch at midnight',
+      times: ['20:00', '24:00', '24:00', '26:00'],
+      stored: ['20:00', '26:00'],
+    },
+    { name: 'a minute past 36:00', times: ['09:00', '36:01'], stored: undefined },
+    { name: 'a night that ends after noon', times: ['18:00', '12:01'], stored: undefined },
+    { name: 'an opening at 24:00', times: ['24:00', '26:00'], stored: undefined },
+    {
+      name: 'a closing before an opening after midnight',
+      times: ['18:00', '24:00', '26:00', '01:00'],
+      stored: undefined,
+    },
+    {
+      name: 'hours after midnight as those of the day',
+      times: ['20:00', '23:00', '01:00', '02:00'],
+      stored: undefined,
+    },
     { name: 'a time with minute 60', times: ['09:60', '17:00'], stored: undefined },
     { name: 'a closing at the opening', times: ['09:00', '09:00'], stored: undefined },
-    { name: 'a closing before the opening', times: ['22:00', '02:00'], stored: undefined },
     { name: 'pairs out of order', times: ['13:00', '17:00', '09:00', '12:00'], stored: undefined },
     { name: 'pairs that overlap', times: ['09:00', '12:00', '11:59', '17:00'], stored: undefined },
   ])('of $name ($times): $stored', ({ times, stored }) => {
     expect(normalizeOpeningHours(times)).toEqual(stored);
+    expect(problemsOfHours(times)).toEqual(stored ? [] : ['is invalid', expect.stringMatching(/^must /)]);
+    expect(normalizeOpeningHours(stored ?? [])).toEqual(stored ?? []);
+  });
+
+  it.each([
+    [['09:00', '09:00'], 'must not close when it opens: write 00:00, 24:00 for a whole day'],
+    [['18:00', '13:00'], 'must close by 36:00, noon of the next day'],
+    [['25:00', '27:00'], 'must open before 24:00: hours that begin after midnight belong to the next day'],
+    [
+      ['20:00', '02:00', '01:00', '03:00'],
+      'must be in order and must not overlap: after midnight, write 25:00 for 01:00',
+    ],
+    [['9am'], 'must be pairs of an opening and a closing such as 09:00, 17:00, or 18:00, 02:00 for a night'],
+  ])('a refusal of %j says what is accepted', (times, problem) => {
+    expect(problemsOfHours(times)).toEqual(['is invalid', problem]);
   });
 
   it('accepts at most 48 times', () => {
@@ -131,5 +172,9 @@ describe('the opening hours on a date', () => {
       { from: 750, to: 1440 },
     ]);
     expect(minutesOf(openingHoursOn('2026-06-16', source))).toEqual([]);
+    expect(minutesOf(['18:00', '25:00', '26:00', '36:00'])).toEqual([
+      { from: 1080, to: 1500 },
+      { from: 1560, to: 2160 },
+    ]);
   });
 });

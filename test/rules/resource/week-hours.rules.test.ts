@@ -1,6 +1,8 @@
 import type { WeekHours } from '../../../src/domain/resource/opening-hours.rules.js';
 import { toStoredHours, type WeekdaySpans } from '../../../src/domain/resource/opening-hours.rules.js';
 
+const refused = ['is invalid', expect.stringMatching(/^must /)];
+
 const noHours: WeekHours = {
   openingHoursMon: null,
   openingHoursTue: null,
@@ -30,15 +32,21 @@ describe('given hours', () => {
     expect(toStoredHours(given, noHours)).toEqual({ hours, errors: {} });
   });
 
+  it('may pass midnight on each weekday', () => {
+    expect(toStoredHours({ openingHoursSun: ['18:00', '02:00'] }, noHours).hours).toEqual({
+      openingHoursSun: ['18:00', '26:00'],
+    });
+  });
+
   it('are rejected by weekday, and valid ones are stored', () => {
     const given = {
       openingHoursMon: ['09:00'],
-      openingHoursWed: ['10:00', '09:00'],
+      openingHoursWed: ['10:00', '10:00'],
       openingHoursFri: ['09:00', '10:00'],
     };
     expect(toStoredHours(given, noHours)).toEqual({
       hours: { openingHoursFri: ['09:00', '10:00'] },
-      errors: { openingHoursMon: ['is invalid'], openingHoursWed: ['is invalid'] },
+      errors: { openingHoursMon: refused, openingHoursWed: refused },
     });
   });
 });
@@ -94,8 +102,19 @@ describe('the first opening and the last closing', () => {
     { name: 'are invalid if only the opening is removed', spans: { open0: null }, current: withBreak, error: 'open0' },
     { name: 'are invalid if only one of the two is null', spans: { open0: null, close0: '16:00' }, error: 'close0' },
     {
-      name: 'are invalid if the closing is before the opening',
-      spans: { open0: '09:00', close0: '08:00' },
+      name: 'pass midnight if the closing is before the opening',
+      spans: { open0: '18:00', close0: '02:00' },
+      mon: ['18:00', '26:00'],
+    },
+    {
+      name: 'move the closing past midnight',
+      spans: { close0: '01:00' },
+      current: withBreak,
+      mon: ['08:00', '12:00', '13:00', '25:00'],
+    },
+    {
+      name: 'are invalid if they are equal',
+      spans: { open0: '09:00', close0: '09:00' },
       error: 'close0',
     },
     { name: 'are invalid if the opening is in a break', spans: { open0: '12:30' }, current: withBreak, error: 'open0' },
@@ -103,12 +122,12 @@ describe('the first opening and the last closing', () => {
 
   it.each(table)('$name', ({ spans, current = null, mon, error }) => {
     expect(toStoredHours({}, { ...noHours, openingHoursMon: current }, spans)).toEqual(
-      error ? { hours: {}, errors: { [error]: ['is invalid'] } } : { hours: { openingHoursMon: mon }, errors: {} },
+      error ? { hours: {}, errors: { [error]: refused } } : { hours: { openingHoursMon: mon }, errors: {} },
     );
   });
 
   it('belong to the weekday of their number, and are overridden by given hours', () => {
-    const spans = { open0: '09:00', close0: '08:00', open6: '10:00', close6: '11:00' };
+    const spans = { open0: '09:00', close0: '09:00', open6: '10:00', close6: '11:00' };
     expect(toStoredHours({ openingHoursMon: ['12:00', '13:00'] }, noHours, spans)).toEqual({
       hours: { openingHoursMon: ['12:00', '13:00'], openingHoursSun: ['10:00', '11:00'] },
       errors: {},

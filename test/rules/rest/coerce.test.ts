@@ -177,7 +177,8 @@ const table: Record<string, Case[]> = {
   'times of the day': [
     [WallTime, '09:00', value('09:00')],
     [WallTime, '24:00', value('24:00')],
-    [WallTime, '24:01', errors(invalid)],
+    [WallTime, '36:00', value('36:00')],
+    [WallTime, '36:01', errors(invalid)],
     [WallTime, 900, errors(invalid)],
   ],
   'custom data': [

@@ -1,4 +1,4 @@
-import { formatWallTime, parseWallTime } from '../../../src/platform/time/wall-time.js';
+import { formatWallTime, lastMinuteOfHours, parseWallTime } from '../../../src/platform/time/wall-time.js';
 
 describe('wall time', () => {
   it.each([
@@ -30,13 +30,18 @@ describe('wall time', () => {
     expect(parseWallTime(text)).toBeUndefined();
   });
 
-  it('writes every minute of the day in the form that it reads', () => {
-    const minutes = Array.from({ length: 1441 }, (_, minute) => minute);
-    expect(minutes.map((minute) => parseWallTime(formatWallTime(minute)))).toEqual(minutes);
+  it('reads a time of opening hours up to noon of the next day', () => {
+    expect(parseWallTime('26:00', lastMinuteOfHours)).toBe(1560);
+    expect(parseWallTime('36:01', lastMinuteOfHours)).toBeUndefined();
+  });
+
+  it('writes every minute of opening hours in the form that it reads', () => {
+    const minutes = Array.from({ length: 2161 }, (_, minute) => minute);
+    expect(minutes.map((minute) => parseWallTime(formatWallTime(minute), lastMinuteOfHours))).toEqual(minutes);
     expect(formatWallTime(545)).toBe('09:05');
   });
 
-  it.each([-1, 1441, 0.5, Number.NaN])('throws for minute %d', (minutes) => {
+  it.each([-1, 2161, 0.5, Number.NaN])('throws for minute %d', (minutes) => {
     expect(() => formatWallTime(minutes)).toThrow(RangeError);
   });
 });

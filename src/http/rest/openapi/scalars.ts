@@ -67,8 +67,19 @@ const forms = new Map<GraphQLScalarType, ScalarForms>([
   [
     WallTime,
     {
-      output: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', examples: ['08:00'] },
-      input: { type: 'string', pattern: '^\\d\\d?:\\d\\d(:00)?$', examples: ['08:00'] },
+      output: {
+        type: 'string',
+        description: 'From 24:00 on, a time of the next day: 26:00 is 02:00.',
+        pattern: '^([0-2]\\d|3[0-5]):[0-5]\\d$|^36:00$',
+        examples: ['08:00'],
+      },
+      input: {
+        type: 'string',
+        description:
+          'A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.',
+        pattern: '^\\d\\d?:\\d\\d(:00)?$',
+        examples: ['08:00'],
+      },
     },
   ],
   [

@@ -934,19 +934,19 @@ export type PriorityStrategy =
 
 /** Attributes of a provider. An absent one stays unchanged. Null clears it. */
 export type ProviderInput = {
-  /** The opening hours on Friday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursFri?: Array<string> | null | undefined;
-  /** The opening hours on Monday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursMon?: Array<string> | null | undefined;
-  /** The opening hours on Saturday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursSat?: Array<string> | null | undefined;
-  /** The opening hours on Sunday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursSun?: Array<string> | null | undefined;
-  /** The opening hours on Thursday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursThu?: Array<string> | null | undefined;
-  /** The opening hours on Tuesday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursTue?: Array<string> | null | undefined;
-  /** The opening hours on Wednesday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursWed?: Array<string> | null | undefined;
   /** A number that orders or weights the record among others. Null by default, which is last. */
   priorityValue?: number | null | undefined;
@@ -1050,19 +1050,19 @@ export type ResourceInput = {
    * @deprecated Use openingHoursSun.
    */
   open6?: string | null | undefined;
-  /** The opening hours on Friday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursFri?: Array<string> | null | undefined;
-  /** The opening hours on Monday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursMon?: Array<string> | null | undefined;
-  /** The opening hours on Saturday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursSat?: Array<string> | null | undefined;
-  /** The opening hours on Sunday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursSun?: Array<string> | null | undefined;
-  /** The opening hours on Thursday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursThu?: Array<string> | null | undefined;
-  /** The opening hours on Tuesday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursTue?: Array<string> | null | undefined;
-  /** The opening hours on Wednesday: pairs of opening and closing times. Null means none are set. */
+  /** The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
   openingHoursWed?: Array<string> | null | undefined;
   /** The title. */
   title?: string | null | undefined;
