@@ -20,11 +20,20 @@ const services: [string, { service: object; resource?: object; providers?: objec
     'times that pass midnight',
     { service: { interval: 120, next_interval: 60 }, resource: openDaily('00:00', '03:00', '18:00', '24:00') },
   ],
+  ['nights', { service: { interval: 50 }, resource: openDaily('18:10', '02:00') }],
+  [
+    'nights that the next day overlaps',
+    { service: { interval: 90 }, resource: openDaily('20:00', '24:00', '25:00', '30:00') },
+  ],
   ['odd lengths with a break', { service: { interval: 50 }, resource: openDaily('00:10', '03:20', '08:35', '11:55') }],
   ['two people at least', { service: { booking_minimum: 2 }, resource: { capacity: 3 }, count: 2 }],
   ['one day', { service: { same_day: true, interval: 120 }, resource: openDaily('00:00', '24:00') }],
   ['whole days', { service: { has_day_booking: true } }],
   ['opening to closing', { service: { has_day_booking: true, day_booking_specify_time: true } }],
+  [
+    'opening to closing after midnight',
+    { service: { has_day_booking: true, day_booking_specify_time: true }, resource: openDaily('18:00', '02:00') },
+  ],
   [
     'hours of several',
     { service: { interval: 180 }, providers: [openDaily('00:30', '08:00'), openDaily('02:00', '11:00')] },

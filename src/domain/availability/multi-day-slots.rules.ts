@@ -81,7 +81,7 @@ function openOn(
 function slotsFrom(
   index: number,
   schedules: readonly DaySchedule[],
-  { service, bookable }: SlotSearch,
+  { service, bookable, zone }: SlotSearch,
   days: number,
 ): Slot[] {
   const open = schedules.flatMap(({ resource, load, openTimes, openDays }) => {
@@ -92,6 +92,7 @@ function slotsFrom(
   for (const { first, last } of open) {
     const { from, to } = { from: first.from, to: last.to };
     if (from < bookable.from || from > bookable.to) continue;
+    if (service.sameDay && zone.dateAt(from) !== zone.dateAt(to - 1)) continue;
     slots.set(`${from}-${to}`, { from, to, free: 0, maximumCapacity: 0, resourceIds: [] });
   }
   const needed = Math.max(1, service.minimum, service.people ?? 0);

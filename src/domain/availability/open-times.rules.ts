@@ -34,8 +34,9 @@ export interface Opening {
 }
 
 /**
- * Returns a function that returns when a resource is open on the date: ascending and without overlaps, for a day booking
- * at most one interval, empty if it is closed. Equal hours are computed once, and then give the same array.
+ * Returns a function that returns when a resource is open by the hours of the date: ascending and without overlaps, for a
+ * day booking at most one interval, empty if it is closed. Hours that pass midnight belong to the date on which they
+ * begin, so they end on the next date. Equal hours are computed once, and then give the same array.
  */
 export function openTimesReader(
   date: PlainDate,
@@ -55,11 +56,13 @@ export function openTimesReader(
 const closed: readonly Interval[] = [];
 
 /**
- * Returns whether a public booking lies within opening hours (spec, Bookings). Hours that end at 24:00 join those that
- * start at 00:00 of the next date. A day booking needs hours on each of its dates, and lasts from midnight to midnight or
- * starts and ends within the hours of its first and last date. Every slot of freeSlotsByDate is accepted.
+ * Returns whether a public booking lies within opening hours (spec, Bookings). Hours that pass midnight join those of the
+ * next date that they overlap or meet. A day booking needs hours on each of its dates, and lasts from midnight to midnight
+ * or starts and ends within the hours of its first and last date. Every slot of freeSlotsByDate is accepted.
  *
  * @param interval not empty; the caller bounds its length, because each of its dates is checked
+ * @param closedDates includes those among the dates of `datesOfHours`
+ * @param maxDays the maximum number of dates of a day booking
  */
 export function isOpen(
   interval: Interval,
@@ -67,16 +70,39 @@ export function isOpen(
   source: HoursSource,
   dayBooking: DayBooking,
   closedDates: ReadonlySet<PlainDate>,
+  maxDays = Number.POSITIVE_INFINITY,
 ): boolean {
   const { from, to } = interval;
-  const days = datesBetween(zone.dateAt(from), zone.dateAt(to - 1)).map((date) =>
+  const days = datesOfHours(interval, zone).map((date) =>
     openTimesReader(date, { zone, dayBooking, closedDates })(source),
   );
-  if (dayBooking === 'NONE') return union(days.flat()).some((open) => open.from <= from && to <= open.to);
-  const first = days[0]?.[0];
-  const last = days.at(-1)?.[0];
-  if (!first || !last || days.some((spans) => spans.length === 0)) return false;
-  return dayBooking === 'MIDNIGHT' ? from === first.from && to === last.to : isWithinDays(interval, first, last);
+  switch (dayBooking) {
+    case 'NONE':
+      return union(days.flat()).some((open) => open.from <= from && to <= open.to);
+    case 'MIDNIGHT':
+      return days.slice(1).every(([open]) => open) && from === days[1]?.[0]?.from && to === days.at(-1)?.[0]?.to;
+    case 'OPENING':
+      return isWithinOpenDays(interval, days, maxDays);
+  }
+}
+
+/** Returns the dates whose hours can be those of a time: the dates that it touches, and the one before, whose night it may be. */
+export function datesOfHours({ from, to }: Interval, zone: Zone): PlainDate[] {
+  return datesBetween(addDays(zone.dateAt(from), -1), zone.dateAt(to - 1));
+}
+
+/** Either end may lie in the night of the date before. */
+function isWithinOpenDays(interval: Interval, days: readonly (readonly Interval[])[], maxDays: number): boolean {
+  for (const index of [0, 1]) {
+    const first = days[index]?.[0];
+    for (const end of [days.length - 2, days.length - 1]) {
+      const last = days[end]?.[0];
+      const dates = days.slice(index, end + 1);
+      const isStay = dates.length > 0 && dates.length <= maxDays && dates.every(([open]) => open);
+      if (isStay && first && last && isWithinDays(interval, first, last)) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether a time starts within the open time of its first date, and ends within that of its last date. */

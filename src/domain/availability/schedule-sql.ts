@@ -13,7 +13,7 @@ export interface PeriodColumns {
 
 /**
  * Returns an SQL expression of the exception dates of the row `resource`: JSON of HoursException[], or null. Includes
- * those up to two days outside the period: hours can pass midnight, and the time zone can be any.
+ * those up to two days outside the period: the hours of the day before can pass midnight, and the time zone can be any.
  */
 export const exceptionsIn = ({ from, to }: PeriodColumns): string => `(
   select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))

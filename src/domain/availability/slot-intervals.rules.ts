@@ -2,9 +2,10 @@ import type { FieldErrors } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import { addDays, daysBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { BookingType } from '../service/service.entity.js';
-import type { DayBooking } from './open-times.rules.js';
+import { type DayBooking, dayBookingOf } from './open-times.rules.js';
 
 interface SlotRules {
   bookingType: BookingType;
@@ -38,6 +39,7 @@ export interface SlotLength {
 
 interface SlotKind {
   hasDayBooking: boolean;
+  dayBookingSpecifyTime: boolean;
   interval: number;
 }
 
@@ -46,15 +48,23 @@ export function lengthOfIntervals({ interval }: Pick<SlotKind, 'interval'>, inte
 }
 
 /** Returns the length of a booking of the service at that time. */
-export function lengthOf({ hasDayBooking, interval }: SlotKind, time: Interval, zone: Zone): SlotLength {
-  return hasDayBooking
-    ? { minutes: interval, days: countTouchedDates(time, zone) }
-    : { minutes: (time.to - time.from) / msPerMinute, days: 1 };
+export function lengthOf(service: SlotKind, time: Interval, zone: Zone): SlotLength {
+  const dayBooking = dayBookingOf(service);
+  return dayBooking === 'NONE'
+    ? { minutes: (time.to - time.from) / msPerMinute, days: 1 }
+    : { minutes: service.interval, days: countDays(time, dayBooking, zone) };
 }
 
-/** Returns the number of dates that a time touches. */
-export function countTouchedDates({ from, to }: Interval, zone: Zone): number {
-  return daysBetween(zone.dateAt(from), zone.dateAt(to - 1)) + 1;
+/**
+ * Returns the number of days of a day booking: the dates that it touches. The morning after a night does not count, since
+ * the night belongs to the day on which it begins. Without the hours, a time is taken for one that ends with a night if it
+ * ends by noon, no later than it starts; `isOpen` counts again with the hours.
+ */
+export function countDays({ from, to }: Interval, dayBooking: DayBooking, zone: Zone): number {
+  const dates = daysBetween(zone.dateAt(from), zone.dateAt(to - 1)) + 1;
+  const last = zone.minuteOfDayAt(to - 1) + 1;
+  const endsWithNight = last <= lastMinuteOfHours - 1440 && last <= zone.minuteOfDayAt(from);
+  return dayBooking === 'OPENING' && dates > 1 && endsWithNight ? dates - 1 : dates;
 }
 
 export function isTooLong({ hasDayBooking }: Pick<SlotKind, 'hasDayBooking'>, { minutes, days }: SlotLength): boolean {
@@ -82,7 +92,7 @@ export function endAtSameLength(dayBooking: DayBooking, time: Interval, start: n
     case 'NONE':
       return start + time.to - time.from;
     case 'MIDNIGHT':
-      return zone.startOfDay(addDays(zone.dateAt(start), countTouchedDates(time, zone)));
+      return zone.startOfDay(addDays(zone.dateAt(start), countDays(time, dayBooking, zone)));
     case 'OPENING':
       return instantOf(wallOf(start, zone) + wallOf(time.to, zone) - wallOf(time.from, zone), zone);
   }

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
+import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
 import { closedDates } from '../account/closed-dates.js';
 import { isVisitor, type RequestContext, type SlotBudget, today } from '../context.js';
@@ -16,7 +17,7 @@ import { getService } from '../service/service.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
 import { buffersOf, occupiedTime } from './occupancy.rules.js';
-import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
+import { type BookablePeriod, bookablePeriod, dayBookingOf, openTimesReader } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
   type AvailableDate,
@@ -60,6 +61,8 @@ interface SlotSelection extends SlotRequest {
 }
 
 const searchedDays = 30;
+/** How long hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
+const longestNight = lastMinuteOfHours - 1440 + 60;
 const msPerMinute = 60_000;
 
 /** The maximum number of days between `from` and `to` for visitors of the public site. */
@@ -246,10 +249,11 @@ async function findSlots(
     case BookingType.APPOINTMENT: {
       const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
       if (isTooLong(service, length)) return { days: [] };
-      const within = timeOfSlots(context, service, dates, length);
       const now = context.clock.now();
-      const needed = { service, resourceIds, within, now, needsHours: true, exceptBookingId: moving?.id };
-      const { resources, snapshot } = await readSchedulesAt(context.db, needed);
+      const needed = { service, resourceIds, now, needsHours: true, exceptBookingId: moving?.id };
+      const { resources, snapshot } = await readForSlots(context, service, dates, length, (within) =>
+        readSchedulesAt(context.db, { ...needed, within }),
+      );
       const wanted = { ...length, moving, allLengths };
       return { days: appointmentDays(context, service, dates, bookable, resources, wanted), snapshot };
     }
@@ -284,9 +288,10 @@ export async function isSlotStart(
   const date = context.zone.dateAt(instant);
   const dates = { from: date, to: date };
   const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, 1);
-  const within = timeOfSlots(context, service, dates, length);
   const now = context.clock.now();
-  const schedules = await readSchedules(tx, { service, within, now, needsHours: true, exceptBookingId });
+  const { resources: schedules } = await readForSlots(context, service, dates, length, async (within) => ({
+    resources: await readSchedules(tx, { service, within, now, needsHours: true, exceptBookingId }),
+  }));
   const wanted = { ...length, moving };
   for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
     if (day.some(({ from }) => from === instant)) return true;
@@ -294,12 +299,47 @@ export async function isSlotStart(
   return false;
 }
 
+/**
+ * Reads schedules for the slots of dates. If slots start where a resource becomes free, those of a night depend on the
+ * bookings of the evening before. Only then, they are read, too, by a second statement.
+ */
+async function readForSlots<Found extends { resources: ScheduledResource[] }>(
+  context: RequestContext,
+  service: Service,
+  dates: DateRange,
+  length: SlotLength,
+  read: (within: Interval) => Promise<Found>,
+): Promise<Found> {
+  const within = timeOfSlots(context, service, dates, length);
+  const found = await read(within);
+  if (service.hasDayBooking || generationOf(context) === 'FIXED') return found;
+  const { zone } = context;
+  const before = addDays(dates.from, -1);
+  const opening = { zone, dayBooking: 'NONE' as const, closedDates: closedDates(context, [before]) };
+  const openTimesOf = openTimesReader(before, opening);
+  const midnight = zone.startOfDay(dates.from);
+  const hasNight = found.resources.some(({ hours }) => (openTimesOf(hours).at(-1)?.to ?? 0) > midnight);
+  return hasNight ? read({ from: within.from - midnight + zone.startOfDay(before), to: within.to }) : found;
+}
+
 /** Returns the time that slots which start on a date of the range may occupy, with their buffers. */
 function timeOfSlots(context: RequestContext, service: Service, { from, to }: DateRange, length: SlotLength): Interval {
   const { zone } = context;
   const days = timeOf(context, { from, to: service.hasDayBooking ? lastTouched(service, to, length, zone) : to });
-  const rest = service.hasDayBooking || service.sameDay ? 0 : length.minutes * msPerMinute;
-  return occupiedTime({ from: days.from, to: days.to + rest }, service);
+  return occupiedTime({ from: days.from, to: days.to + timeAfter(service, length) }, service);
+}
+
+/** Returns how long slots can last after the end of the last date, in milliseconds. */
+function timeAfter(service: Service, { minutes }: SlotLength): number {
+  if (service.sameDay) return 0;
+  switch (dayBookingOf(service)) {
+    case 'NONE':
+      return minutes * msPerMinute;
+    case 'MIDNIGHT':
+      return 0;
+    case 'OPENING':
+      return longestNight * msPerMinute;
+  }
 }
 
 async function* appointmentDays(
@@ -321,7 +361,10 @@ async function* appointmentDays(
     service: slotService(context, service, length, moving),
     resources,
     bookable,
-    closedDates: closedDates(context, datesBetween(range.from, lastTouched(service, range.to, length, context.zone))),
+    closedDates: closedDates(
+      context,
+      datesBetween(addDays(range.from, -1), lastTouched(service, range.to, length, context.zone)),
+    ),
   };
   let schedulesRead = 0;
   if (service.hasDayBooking && service.sameDay && length.days > 1) return;
@@ -342,16 +385,17 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
 
 /** Slots of several intervals start where those of one do. */
 function slotService(
-  { account }: RequestContext,
+  context: RequestContext,
   service: Service,
   { minutes }: SlotLength,
   moving: MovingBooking | undefined,
 ): SlotService {
+  const { account } = context;
   const minimum = service.bookingMinimum ?? 1;
   return {
     interval: minutes,
     nextInterval: service.nextInterval ?? service.interval,
-    generation: account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE',
+    generation: generationOf(context),
     rounding: service.intervalRounding ?? account.intervalRounding,
     minimum: moving ? Math.min(minimum, moving.count) : minimum,
     people: moving?.count,
@@ -359,4 +403,8 @@ function slotService(
     sameDay: service.sameDay,
     ...buffersOf(service),
   };
+}
+
+function generationOf({ account }: RequestContext): SlotService['generation'] {
+  return account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE';
 }

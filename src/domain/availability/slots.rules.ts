@@ -1,4 +1,4 @@
-import type { Interval } from '../../platform/time/interval.js';
+import { type Interval, union } from '../../platform/time/interval.js';
 import { addDays, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
@@ -73,7 +73,7 @@ export interface SlotResource {
 /**
  * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. A slot starts on the grid of
  * at least one resource and includes every resource that is open and free during all of it. It belongs to the date on
- * which it starts, and may end on a later one if the hours of the dates meet at midnight.
+ * which it starts, and may end on a later one if the hours pass midnight or meet those of the next date there.
  *
  * Dates are computed lazily, so a caller that needs only the first dates can stop early. The cost is proportional to the
  * number of slots and of bookings on these dates.
@@ -94,8 +94,10 @@ interface ResourceSchedule {
   readonly freeIn: (open: Interval) => Interval[];
   /** The number of people who can book a whole free interval. */
   readonly roomIn: (free: Interval) => number;
-  /** The end of the last open time that passes a midnight, and the first date that is not part of it. */
-  night: { to: number; next: PlainDate } | undefined;
+  /** The end of the last open time that passes a midnight, the first date that was not read for it, and later open times. */
+  night: { to: number; next: PlainDate; later: readonly Interval[] } | undefined;
+  /** The date that was read last, and when its hours open it. */
+  last: { date: PlainDate; open: readonly Interval[] } | undefined;
 }
 
 function toSchedule(resource: SlotResource, needed: number, service: SlotService): ResourceSchedule {
@@ -107,6 +109,7 @@ function toSchedule(resource: SlotResource, needed: number, service: SlotService
     freeIn: freeReader(load, capacity, needed, service),
     roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, service),
     night: undefined,
+    last: undefined,
   };
 }
 
@@ -128,23 +131,37 @@ function openTimesOfDates({ zone, service: { dayBooking }, closedDates }: SlotSe
   };
 }
 
-/**
- * The times of a resource in which a slot that starts on one date may lie, ascending and without overlaps: its open times
- * (`spans`) and free times (`stretches`). They may continue after the end of the date.
- */
+/** A date, the one before, and the first instants of the date and of the next one. */
+interface Day extends Interval {
+  readonly date: PlainDate;
+  readonly before: PlainDate;
+}
+
+/** The times of a resource in which a slot that starts on one date may lie, ascending and without overlaps. */
 interface OpenSchedule {
   readonly schedule: ResourceSchedule;
+  /** Open times. They may begin on the date before and continue after the end of the date. */
   readonly spans: readonly Interval[];
+  /** The free parts of the open times. */
   readonly stretches: readonly Interval[];
+  readonly grids: readonly Grid[];
+}
+
+/** Where slots start: every so many minutes from the start of each run. They end within the run. */
+interface Grid {
+  readonly runs: readonly Interval[];
+  /** Slots start before. */
+  readonly until: number;
+  /** Slots do not start within these times, which have a grid of their own. */
+  readonly except: readonly Interval[];
 }
 
 function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search: SlotSearch, openOn: OpenOn): Slot[] {
-  const endOfDate = search.zone.startOfDay(addDays(date, 1));
-  const open = schedules.map((schedule): OpenSchedule => {
-    const spans = withNight(date, endOfDate, search.service, schedule, openOn);
-    return { schedule, spans, stretches: spans.flatMap(schedule.freeIn) };
-  });
-  const slots = timesOf(open, search, endOfDate).map(
+  const { zone } = search;
+  const next = addDays(date, 1);
+  const day = { date, before: addDays(date, -1), from: zone.startOfDay(date), to: zone.startOfDay(next) };
+  const open = schedules.map((schedule) => openScheduleOn(day, schedule, search.service, openOn));
+  const slots = timesOf(open, search, day).map(
     ({ from, to }): Slot => ({ from, to, free: 0, maximumCapacity: 0, resourceIds: [] }),
   );
   const people = search.service.people ?? 0;
@@ -152,29 +169,72 @@ function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search
   return slots.filter(({ resourceIds }) => resourceIds.length > 0);
 }
 
+function openScheduleOn(day: Day, schedule: ResourceSchedule, service: SlotService, openOn: OpenOn): OpenSchedule {
+  const own = openOn(day.date, schedule);
+  const spans = withNight(day, own, service, schedule, openOn);
+  const nights = service.dayBooking === 'NONE' ? nightsInto(day, schedule, openOn) : [];
+  schedule.last = { date: day.date, open: own };
+  if (nights.length > 0) return withNightsBefore(day, nights, { own, spans }, schedule, service);
+  const stretches = spans.flatMap(schedule.freeIn);
+  const runs = service.generation === 'FIXED' ? spans : stretches;
+  return { schedule, spans, stretches, grids: [{ runs, until: day.to, except: [] }] };
+}
+
+/** Returns the hours of the date before that pass midnight. */
+function nightsInto({ before, from }: Day, schedule: ResourceSchedule, openOn: OpenOn): readonly Interval[] {
+  const open = schedule.last?.date === before ? schedule.last.open : openOn(before, schedule);
+  const last = open.at(-1);
+  return last && last.to > from ? open.filter(({ to }) => to > from) : [];
+}
+
 /**
- * Returns the open times of a date. Hours up to midnight continue with those from midnight, as far as a slot can reach.
- * Each date is read once for all slots that reach it, because long slots of a resource that never closes reach hundreds.
+ * Joins the hours of a date with those of the date before that pass midnight. The grid of the night continues after
+ * midnight, but not within the hours of the date itself, which start their own.
+ */
+function withNightsBefore(
+  day: Day,
+  nights: readonly Interval[],
+  { own, spans }: { own: readonly Interval[]; spans: readonly Interval[] },
+  schedule: ResourceSchedule,
+  { generation }: SlotService,
+): OpenSchedule {
+  const together = union([...nights, ...spans]);
+  const gridOf = ({ from, to }: Interval, except: readonly Interval[]): Grid => {
+    const reach = together.find((span) => from < span.to)?.to ?? to;
+    const runs = generation === 'FIXED' ? [{ from, to: reach }] : schedule.freeIn({ from, to: reach });
+    return { runs, until: Math.min(to, day.to), except };
+  };
+  const grids = [...nights.map((night) => gridOf(night, own)), ...own.map((hours) => gridOf(hours, []))];
+  return { schedule, spans: together, stretches: together.flatMap(schedule.freeIn), grids };
+}
+
+/**
+ * Returns the open times of a date. Hours that pass midnight or end there continue with those of the next date, as far as
+ * a slot can reach. Each date is read once for all slots that reach it, because long slots of a resource that never closes
+ * reach hundreds.
  */
 function withNight(
-  date: PlainDate,
-  endOfDate: number,
+  { date, to: endOfDate }: Day,
+  own: readonly Interval[],
   { interval, dayBooking, sameDay }: SlotService,
   schedule: ResourceSchedule,
   openOn: OpenOn,
 ): readonly Interval[] {
-  const spans = openOn(date, schedule);
-  const last = spans.at(-1);
-  if (dayBooking !== 'NONE' || sameDay || !last || last.to < endOfDate) return spans;
+  if (dayBooking !== 'NONE' || sameDay || (own.at(-1)?.to ?? 0) < endOfDate) return own;
+  const index = own.findIndex((span) => span.to >= endOfDate);
+  const { from, to: end } = own[index] ?? { from: 0, to: 0 };
   const reach = endOfDate + interval * msPerMinute;
   const known = schedule.night && schedule.night.to > endOfDate ? schedule.night : undefined;
-  let { to, next } = known ?? { to: last.to, next: addDays(date, 1) };
+  // Hours after a break in the night may be joined by those of the next date.
+  let { to, next, later } = known ?? { to: end, next: addDays(date, 1), later: own.slice(index + 1) };
   for (let before = 0; before < to && to < reach; next = addDays(next, 1)) {
     before = to;
-    for (const span of openOn(next, schedule)) if (span.from <= to) to = Math.max(to, span.to);
+    const [night, ...others] = union([{ from, to }, ...later, ...openOn(next, schedule)]);
+    if (night) to = night.to;
+    later = others;
   }
-  schedule.night = { to, next };
-  return [...spans.slice(0, -1), { from: last.from, to }];
+  schedule.night = { to, next, later };
+  return [...own.slice(0, index), { from, to }];
 }
 
 /** Adds the resource to the slots in its free stretches, with one pass over both. */
@@ -197,17 +257,18 @@ function addResource(
 }
 
 /** Returns the distinct bookable times on the grid of any resource, by `from` and then `to`. */
-function timesOf(open: readonly OpenSchedule[], search: SlotSearch, endOfDate: number): Interval[] {
+function timesOf(open: readonly OpenSchedule[], search: SlotSearch, day: Day): Interval[] {
   const { from: earliest, to: latest } = search.bookable;
-  const times = search.service.dayBooking === 'NONE' ? startsOf(open, search, endOfDate) : daysOf(open);
-  return times.filter(({ from }) => from >= earliest && from <= latest);
+  const { dayBooking, sameDay } = search.service;
+  const times = dayBooking === 'NONE' ? startsOf(open, search, day) : daysOf(open);
+  return times.filter(({ from, to }) => from >= earliest && from <= latest && !(sameDay && to > day.to));
 }
 
 /** Returns the times of services without day booking, which all have the same length. */
-function startsOf(open: readonly OpenSchedule[], search: SlotSearch, endOfDate: number): Interval[] {
+function startsOf(open: readonly OpenSchedule[], search: SlotSearch, day: Day): Interval[] {
   // Slots start at whole minutes. V8 hashes and sorts minutes, which are small integers, without allocating.
   const minutes = new Set<number>();
-  for (const schedule of open) addStarts(minutes, schedule, search, endOfDate);
+  for (const { grids } of open) for (const grid of grids) addStarts(minutes, grid, search, day);
   const length = search.service.interval * msPerMinute;
   return Array.from(Int32Array.from(minutes).sort(), (minute) => {
     const from = minute * msPerMinute;
@@ -216,21 +277,23 @@ function startsOf(open: readonly OpenSchedule[], search: SlotSearch, endOfDate: 
 }
 
 /** Adds the starts on the date of a resource's own grid, in minutes since 1970, including those that are not free. */
-function addStarts(
-  minutes: Set<number>,
-  { spans, stretches }: OpenSchedule,
-  { zone, service }: SlotSearch,
-  endOfDate: number,
-): void {
+function addStarts(minutes: Set<number>, { runs, until, except }: Grid, { zone, service }: SlotSearch, day: Day): void {
   const step = service.nextInterval ?? service.interval;
   const isFixed = service.generation === 'FIXED';
-  const end = endOfDate / msPerMinute;
-  for (const { from, to } of isFixed ? spans : stretches) {
-    const first = isFixed ? from : roundUp(from, to, service.rounding, zone);
+  const end = until / msPerMinute;
+  for (const { from, to } of runs) {
+    const first = (isFixed ? from : roundUp(from, to, service.rounding, zone)) / msPerMinute;
+    const skipped = Math.max(0, Math.ceil((day.from / msPerMinute - first) / step));
     const last = to / msPerMinute - service.interval;
     // The grid counts elapsed minutes, across clock changes too.
-    for (let start = first / msPerMinute; start <= last && start < end; start += step) minutes.add(start);
+    for (let start = first + skipped * step; start <= last && start < end; start += step) {
+      if (except.length === 0 || !isWithinOne(start * msPerMinute, except)) minutes.add(start);
+    }
   }
+}
+
+function isWithinOne(instant: number, intervals: readonly Interval[]): boolean {
+  return intervals.some(({ from, to }) => from <= instant && instant < to);
 }
 
 /** Returns the times of a day booking, each once. */

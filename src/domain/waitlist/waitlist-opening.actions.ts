@@ -1,5 +1,7 @@
 import type { RecordedChange } from '../../outbox/recorded-change.js';
-import { addDays } from '../../platform/time/plain-date.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
+import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
+import type { Zone } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
 import type { Opening } from './waitlist-opening.rules.js';
 
@@ -23,10 +25,7 @@ async function storeFreed(
   change: Pick<RecordedChange, 'id'> | null,
   { bookingId, eventId, resourceId, serviceId, anyPlace, freed, closes }: Opening,
 ): Promise<number | undefined> {
-  const period =
-    freed && 'date' in freed
-      ? { from: new Date(zone.startOfDay(freed.date)), to: new Date(zone.startOfDay(addDays(freed.date, 1))) }
-      : freed;
+  const period = freed && 'date' in freed ? hoursOfDate(freed.date, zone) : freed;
   const now = clock.now();
   const [opening] = await db.query<{ id: number }>(
     `insert into waitlist_opening
@@ -45,6 +44,11 @@ async function storeFreed(
     ],
   );
   return opening?.id;
+}
+
+/** Returns the period in which the hours of a date can be: they may pass midnight. */
+function hoursOfDate(date: PlainDate, zone: Zone): { from: Date; to: Date } {
+  return { from: new Date(zone.startOfDay(date)), to: new Date(zone.toEpoch(date, lastMinuteOfHours)) };
 }
 
 /** Stores what an entry missed while it had an offer, as an opening for this entry alone: the others did not miss it. */

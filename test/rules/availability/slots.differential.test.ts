@@ -16,11 +16,16 @@ import { openMinutes, referenceSlots } from './slots.reference.js';
 const worlds = 2000;
 const msPerMinute = 60_000;
 
-/** Dates with an ordinary night, and dates around the clock changes of a zone. The last two zones change it at midnight. */
+/**
+ * Dates with an ordinary night, and dates around the clock changes of a zone: within the night, at midnight, by half an
+ * hour, and with an hour before midnight that occurs twice.
+ */
 const places: readonly (readonly [zone: Zone, dates: readonly string[]])[] = [
   [zoneOf('Europe/Oslo'), ['2026-06-15', '2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']],
   [zoneOf('Asia/Beirut'), ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']],
   [zoneOf('America/Havana'), ['2026-06-15', '2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01']],
+  [zoneOf('America/Santiago'), ['2026-04-03', '2026-04-04', '2026-04-05', '2026-09-05', '2026-09-06']],
+  [zoneOf('Australia/Lord_Howe'), ['2026-04-04', '2026-04-05', '2026-10-03', '2026-10-04']],
 ];
 
 function randomSource(random: Random, dates: readonly string[]): HoursSource {
@@ -29,7 +34,7 @@ function randomSource(random: Random, dates: readonly string[]): HoursSource {
     return Array.from({ length: 7 }, (_, weekday) => entries[weekday % 2] ?? null);
   };
   const exceptions = Array.from({ length: random(3) }, () => ({
-    date: dates[random(dates.length)] ?? '',
+    date: addDays(dates[random(dates.length)] ?? '', -random(2)),
     serviceId: pick(random, [null, 1, 2]),
     openingHours: randomHours(random),
   }));
@@ -37,9 +42,9 @@ function randomSource(random: Random, dates: readonly string[]): HoursSource {
 }
 
 function randomResource(random: Random, id: number, dates: readonly string[], zone: Zone): SlotResource {
-  const start = zone.startOfDay(dates[0] ?? '') - 180 * msPerMinute;
+  const start = zone.startOfDay(dates[0] ?? '') - 360 * msPerMinute;
   const interval = () => {
-    const from = start + msPerMinute * random(dates.length * 1440 + 360);
+    const from = start + msPerMinute * random(dates.length * 1440 + 540);
     return { from, to: from + msPerMinute * (1 + random(180)) };
   };
   return {
@@ -75,7 +80,7 @@ function randomWorld(random: Random): SlotSearch {
       random(2) === 0
         ? { from: 0, to: Number.MAX_SAFE_INTEGER }
         : { from: start + msPerMinute * random(900), to: start + msPerMinute * (900 + random(1440)) },
-    closedDates: new Set(random(6) === 0 ? [pick(random, [first, addDays(first, 1)])] : []),
+    closedDates: new Set(random(6) === 0 ? [pick(random, [addDays(first, -1), first, addDays(first, 1)])] : []),
   };
 }
 
@@ -98,9 +103,18 @@ function isBookable(slot: Slot, { resources, service, closedDates, zone }: SlotS
     );
 }
 
+/** Whether a slot lies in the hours of the date before, but not in those of its date. */
+function isOfNight(slot: Slot, { resources, closedDates, zone }: SlotSearch): boolean {
+  return resources.some(({ id, hours }) => {
+    const open = new Set(openMinutes(zone.dateAt(slot.from), hours, closedDates, zone.name).flat());
+    return slot.resourceIds.includes(id) && !open.has(slot.from);
+  });
+}
+
 it('the free slots equal those of a minute-by-minute reference, and each can be booked', () => {
   const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
   let nights = 0;
+  let afterMidnight = 0;
   for (let seed = 1; seed <= worlds; seed++) {
     const world = randomWorld(seeded(seed));
     const { zone, service, dates } = world;
@@ -115,12 +129,14 @@ it('the free slots equal those of a minute-by-minute reference, and each can be 
       )}`,
     ).toBe(`seed ${seed}\n`);
     nights += slots.filter(({ from, to }) => zone.dateAt(from) !== zone.dateAt(to - 1)).length;
+    afterMidnight += slots.filter((slot) => service.dayBooking === 'NONE' && isOfNight(slot, world)).length;
     expect(slots.every(({ from }) => dates.includes(zone.dateAt(from)))).toBe(true);
   }
   // If the worlds had no slots, all comparisons would pass.
   expect(listed.NONE).toBeGreaterThan(worlds * 5);
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
   expect(nights).toBeGreaterThan(100);
+  expect(afterMidnight).toBeGreaterThan(500);
 });
 
 it('isOpen agrees with a minute-by-minute reference', () => {
@@ -130,8 +146,10 @@ it('isOpen agrees with a minute-by-minute reference', () => {
     const first = pick(random, firstDates);
     const dates = datesBetween(first, addDays(first, 1));
     const source = randomSource(random, dates);
-    const closed = new Set(random(6) === 0 ? [first] : []);
-    const open = new Set(dates.flatMap((date) => openMinutes(date, source, closed, zone.name).flat()));
+    const closed = new Set(random(6) === 0 ? [addDays(first, -random(2))] : []);
+    const open = new Set(
+      [addDays(first, -1), ...dates].flatMap((date) => openMinutes(date, source, closed, zone.name).flat()),
+    );
     for (let attempt = 0; attempt < 20; attempt++) {
       const from = zone.startOfDay(first) + msPerMinute * random(2 * 1320);
       const to = from + msPerMinute * (1 + random(120));

@@ -13,13 +13,14 @@ const msPerHour = 60 * msPerMinute;
 export function referenceSlots(world: SlotSearch): Slot[] {
   const { bufferBefore, bufferAfter } = world.service;
   const zone = world.zone.name;
-  const start = (minutesOf(world.dates[0] ?? '', zone)[0]?.instant ?? 0) - bufferBefore * msPerMinute;
+  const dayBefore = dateAfter(world.dates[0] ?? '', -1);
+  const start = (minutesOf(dayBefore, zone)[0]?.instant ?? 0) - bufferBefore * msPerMinute;
   const needed = Math.max(world.service.minimum, 1);
   const resources = [...world.resources]
     .sort((a, b) => a.id - b.id)
     .map((resource) => ({
       resource,
-      free: freeByMinute(resource, start, 1440 * (world.dates.length + 1) + bufferBefore + bufferAfter),
+      free: freeByMinute(resource, start, 1440 * (world.dates.length + 3) + bufferBefore + bufferAfter),
     }));
   /** Returns the least number of free places during an interval and its buffers. */
   const leastIn = (free: readonly number[], from: number, to: number): number => {
@@ -31,10 +32,10 @@ export function referenceSlots(world: SlotSearch): Slot[] {
     const onDate = resources.map(({ resource, free }) => {
       return { resource, free, open: reachableMinutes(date, resource.hours, world) };
     });
-    const times = onDate.flatMap(({ free, open }) =>
+    const times = onDate.flatMap(({ resource, free, open }) =>
       timesOf(
         date,
-        open,
+        { hours: resource.hours, open },
         world,
         freeMinutes((minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
       ),
@@ -74,39 +75,49 @@ function isOpenFor(open: readonly number[][], world: SlotSearch, from: number, t
   }
 }
 
-/** Returns the open minutes of a date, and of the next one if they follow without a break and a slot may pass midnight. */
+/** Returns the open minutes of a date, for slots that may pass midnight also those of the dates before and after it. */
 function reachableMinutes(date: string, hours: HoursSource, world: SlotSearch): number[][] {
   const { closedDates, zone, service } = world;
-  const open = openMinutes(date, hours, closedDates, zone.name);
-  if (service.dayBooking !== 'NONE' || service.sameDay) return open;
-  const next = DateTime.fromISO(date).plus({ days: 1 }).toISODate() ?? '';
-  const [night = []] = openMinutes(next, hours, closedDates, zone.name);
-  const last = open.at(-1) ?? [];
-  const isJoined = night[0] !== undefined && night[0] === (last.at(-1) ?? 0) + msPerMinute;
-  return isJoined ? [...open.slice(0, -1), [...last, ...night]] : open;
+  if (service.dayBooking !== 'NONE') return openMinutes(date, hours, closedDates, zone.name);
+  const minutes = [-1, 0, 1].flatMap((days) =>
+    openMinutes(dateAfter(date, days), hours, closedDates, zone.name).flat(),
+  );
+  return withoutBreaks([...new Set(minutes)].sort((a, b) => a - b));
 }
 
-/** Returns the open minutes of a resource on a date, as instants, grouped into spans without a break. */
+function withoutBreaks(minutes: readonly number[]): number[][] {
+  const together: number[][] = [];
+  for (const minute of minutes) {
+    const current = together.at(-1);
+    if (current?.at(-1) === minute - msPerMinute) current.push(minute);
+    else together.push([minute]);
+  }
+  return together;
+}
+
+const dateAfter = (date: string, days: number): string => DateTime.fromISO(date).plus({ days }).toISODate() ?? '';
+
+const opened = new WeakMap<HoursSource, Map<string, number[][]>>();
+
+/**
+ * Returns the minutes that the hours of a date open, as instants, grouped into spans without a break. They may be on the
+ * next date.
+ */
 export function openMinutes(
   date: string,
   hours: HoursSource,
   closedDates: ReadonlySet<string>,
   zone: string,
 ): number[][] {
+  const known = opened.get(hours) ?? new Map<string, number[][]>();
+  opened.set(hours, known);
   const times = timesOn(date, hours, closedDates).map((time) => instantOf(date, time, zone));
-  const together: number[][] = [];
-  let current: number[] | undefined;
-  for (const { instant } of minutesOf(date, zone)) {
-    if (!isWithinPair(instant, times)) {
-      current = undefined;
-    } else if (current) {
-      current.push(instant);
-    } else {
-      current = [instant];
-      together.push(current);
-    }
-  }
-  return together;
+  const key = `${date} ${times}`;
+  const minutes =
+    known.get(key) ??
+    withoutBreaks(hourMinutesOf(date, zone).flatMap(({ instant }) => (isWithinPair(instant, times) ? [instant] : [])));
+  known.set(key, minutes);
+  return minutes;
 }
 
 function isWithinPair(instant: number, times: readonly number[]): boolean {
@@ -119,22 +130,28 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
 /** Considers each minute as a start of a slot of a resource. Returns those that fit. */
 function timesOf(
   date: string,
-  open: readonly number[][],
+  { hours, open }: { hours: HoursSource; open: readonly number[][] },
   world: SlotSearch,
   isFree: (minute: number) => boolean,
 ): Interval[] {
-  const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
+  const { interval, nextInterval, generation, rounding, dayBooking, sameDay } = world.service;
   const zone = world.zone.name;
   const ofDate = minutesOf(date, zone).map(({ instant }) => instant);
   const endOfDate = (ofDate.at(-1) ?? 0) + msPerMinute;
   if (dayBooking !== 'NONE') {
     const all = dayBooking === 'OPENING' ? open.flat() : ofDate;
-    return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + msPerMinute }] : [];
+    const time = { from: all[0] ?? 0, to: (all.at(-1) ?? 0) + msPerMinute };
+    return open.length > 0 && !(sameDay && time.to > endOfDate) ? [time] : [];
   }
   const step = (nextInterval === null ? interval : nextInterval) * msPerMinute;
   const times: Interval[] = [];
-  for (const minutes of open) {
-    const closing = (minutes.at(-1) ?? 0) + msPerMinute;
+  const own = openMinutes(date, hours, world.closedDates, zone);
+  const ofNight = openMinutes(dateAfter(date, -1), hours, world.closedDates, zone);
+  const ownMinutes = new Set(own.flat());
+  for (const minutes of [...ofNight, ...own]) {
+    const reach = open.find((span) => (span.at(-1) ?? 0) >= (minutes[0] ?? 0));
+    const closing = (reach?.at(-1) ?? 0) + msPerMinute;
+    const isNight = !own.includes(minutes);
     let first: number | undefined;
     for (const minute of minutes) {
       if (minute >= endOfDate) break;
@@ -143,16 +160,20 @@ function timesOf(
       } else {
         first = isFree(minute) ? (first ?? firstRounded(minute, rounding, zone)) : undefined;
       }
+      // A night has no starts of its own within the hours of the date itself.
+      if (minute < (ofDate[0] ?? 0) || (isNight && ownMinutes.has(minute))) continue;
       const to = minute + interval * msPerMinute;
-      if (generation === 'NEXT_AVAILABLE' && minutes.some((other) => other >= minute && other < to && !isFree(other))) {
-        continue;
-      }
-      if (first !== undefined && minute >= first && (minute - first) % step === 0 && to <= closing) {
-        times.push({ from: minute, to });
-      }
+      if (to > (sameDay ? Math.min(closing, endOfDate) : closing)) continue;
+      if (generation === 'NEXT_AVAILABLE' && !isFreeFor(minute, to, isFree)) continue;
+      if (first !== undefined && minute >= first && (minute - first) % step === 0) times.push({ from: minute, to });
     }
   }
   return times;
+}
+
+function isFreeFor(from: number, to: number, isFree: (minute: number) => boolean): boolean {
+  for (let minute = from; minute < to; minute += msPerMinute) if (!isFree(minute)) return false;
+  return true;
 }
 
 function firstRounded(minute: number, rounding: number, zone: string): number {
@@ -181,13 +202,21 @@ function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: n
   return free;
 }
 
-/** Returns the first instant at which the wall clock shows the time. A skipped time is an hour later. */
+/**
+ * Returns the first instant at which the wall clock shows the time, from 24:00 on that of the next date. A skipped time is
+ * later by the time that the clock skips.
+ */
 function instantOf(date: string, time: string, zone: string): number {
-  const wall = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const minutes = minutesOf(date, zone);
-  if (wall === 1440) return (minutes.at(-1)?.instant ?? 0) + msPerMinute;
-  const shown = minutes.find(({ minute }) => minute === wall) ?? minutes.find(({ minute }) => minute === wall + 60);
-  return shown?.instant ?? 0;
+  const wanted = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const minutes = hourMinutesOf(date, zone);
+  const shown = minutes.find(({ minute }) => minute === wanted);
+  if (shown) return shown.instant;
+  const next = minutes.findIndex(({ minute }) => minute > wanted);
+  const [before, after] = [minutes[next - 1], minutes[next]];
+  // The first minute of a date follows the last one of the date before.
+  return before
+    ? before.instant + (wanted - before.minute) * msPerMinute
+    : (after?.instant ?? 0) + wanted * msPerMinute;
 }
 
 interface Wall {
@@ -204,6 +233,12 @@ const minutesOf = remembered((date: string, zone: string): Wall[] => {
     wallOf(noon - 14 * msPerHour + index * msPerMinute, zone),
   ).filter((wall) => wall.date === date);
 });
+
+/** Lists every minute of the date and of the next one, on which the minutes of the day continue after 24:00. */
+const hourMinutesOf = remembered((date: string, zone: string): Wall[] => [
+  ...minutesOf(date, zone),
+  ...minutesOf(dateAfter(date, 1), zone).map((wall) => ({ ...wall, minute: wall.minute + 1440 })),
+]);
 
 const wallOf = remembered((instant: number, zone: string): Wall => {
   const local = DateTime.fromMillis(instant, { zone });

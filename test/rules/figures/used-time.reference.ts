@@ -107,7 +107,7 @@ function openMinutes(
       });
       const pairs = times.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: times[index + 1] ?? from }] : []));
       const real = pairs.filter(({ from, to }) => from < to);
-      for (const { from, to } of real) open(from, to);
+      if (dayBooking !== 'MIDNIGHT') for (const { from, to } of real) open(from, to);
       if (real.length === 0 || dayBooking === 'NONE') continue;
       if (dayBooking === 'OPENING') open(real[0]?.from ?? 0, Math.max(...real.map(({ to }) => to)));
       else for (const { instant } of ofDate) open(instant, instant + msPerMinute);

@@ -13,13 +13,13 @@ export interface WallMinute {
 const msPerMinute = 60_000;
 const cache = new Map<string, readonly WallMinute[]>();
 
-/** Lists the minutes of the day before a date and of so many days from it. */
+/** Lists the minutes of the day before a date, of so many days from it, and of the day after them. */
 export function wallMinutes(zone: string, date: string, days: number): readonly WallMinute[] {
   const key = `${zone} ${date} ${days}`;
   const known = cache.get(key);
   if (known) return known;
   const start = DateTime.fromISO(date, { zone }).minus({ days: 1 }).startOf('day').toMillis();
-  const quarters = Array.from({ length: (days + 1) * 96 }, (_, index) => start + 15 * index * msPerMinute);
+  const quarters = Array.from({ length: (days + 2) * 96 }, (_, index) => start + 15 * index * msPerMinute);
   const minutes = quarters.flatMap((quarter) => minutesOf(quarter, zone));
   cache.set(key, minutes);
   return minutes;
@@ -44,9 +44,9 @@ function minutesOf(quarter: number, zone: string): WallMinute[] {
 
 const dates = new WeakMap<readonly WallMinute[], ReadonlyMap<string, readonly WallMinute[]>>();
 
-/** Groups the minutes by date, without the first and the last 24 hours. */
+/** Groups the minutes by date, without the last 48 hours, because the hours of a date may end on the next one. */
 export function datesOf(minutes: readonly WallMinute[]): ReadonlyMap<string, readonly WallMinute[]> {
-  const known = dates.get(minutes) ?? Map.groupBy(minutes.slice(1440, -1440), ({ date }) => date);
+  const known = dates.get(minutes) ?? Map.groupBy(minutes.slice(0, -2880), ({ date }) => date);
   dates.set(minutes, known);
   return known;
 }

@@ -1,10 +1,9 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
-import { datesBetween } from '../../../platform/time/plain-date.js';
 import { closedDates } from '../../account/closed-dates.js';
 import { noBuffers } from '../../availability/occupancy.rules.js';
-import { bookablePeriod, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
+import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
 import type { RequestContext } from '../../context.js';
@@ -130,7 +129,7 @@ function chooseAmong(
       errors: { serviceId: [`is not offered by ${booking.resourceId === undefined ? 'any' : 'the'} resource`] },
     };
   }
-  const open = needsHours(placement) ? offering.filter(isOpenAt(context, service, time)) : offering;
+  const open = needsHours(placement) ? offering.filter(isOpenAt(context, service, time, placement)) : offering;
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
@@ -148,11 +147,17 @@ function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): bool
   return placement.isPublic || placement.needsHours === true;
 }
 
-function isOpenAt(context: RequestContext, service: Service | null, time: Interval) {
+function isOpenAt(
+  context: RequestContext,
+  service: Service | null,
+  time: Interval,
+  { isPublic, keepsLength }: Placement,
+) {
   const { zone } = context;
-  const closed = closedDates(context, datesBetween(zone.dateAt(time.from), zone.dateAt(time.to - 1)));
+  const maxDays = isPublic && !keepsLength ? service?.maxSlots : undefined;
+  const closed = closedDates(context, datesOfHours(time, zone));
   const dayBooking = service ? dayBookingOf(service) : 'NONE';
-  return ({ hours }: ScheduledResource): boolean => isOpen(time, zone, hours, dayBooking, closed);
+  return ({ hours }: ScheduledResource): boolean => isOpen(time, zone, hours, dayBooking, closed, maxDays);
 }
 
 function placeInEvent(

@@ -3,7 +3,7 @@ import type { Interval } from '../../../platform/time/interval.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availability/occupancy.rules.js';
 import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
-import { countTouchedDates } from '../../availability/slot-intervals.rules.js';
+import { countDays } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
 
 const maxPeople = 100_000;
@@ -167,7 +167,7 @@ export function validatePeriod({ from }: Pick<Interval, 'from'>, period: Bookabl
 
 function lengthInSlots({ from, to }: Interval, { interval, dayBooking }: PublicService, zone: Zone): number {
   if (dayBooking === 'NONE') return (to - from) / (interval * minute);
-  return countTouchedDates({ from, to }, zone);
+  return countDays({ from, to }, dayBooking, zone);
 }
 
 interface PublicEvent {
