@@ -38,6 +38,16 @@ it('counts dates that are left out as processed', async () => {
   expect(await progressOf(id)).toEqual({ dates: 3, processed: 3, isFinished: true });
 });
 
+it('lists the dates that are left out, with the reason', async () => {
+  const id = await createSeries(60, { booked_from: '2026-04-30 09:30', booked_to: '2026-04-30 10:30' });
+  const leftOut = async () => (await account.get(`/series/${id}`)).body.series.left_out;
+  await createBatch(server, account, id);
+  expect(await leftOut()).toEqual([]);
+  await createAllOccurrences(server, account, id);
+  const time = { from: '2026-04-30T09:00:00+02:00', to: '2026-04-30T10:00:00+02:00' };
+  expect(await leftOut()).toEqual([{ ...time, attribute: 'resource_id', reason: 'is not available' }]);
+});
+
 it('has a revision that the creation of occurrences does not change', async () => {
   const id = await createSeries(60);
   const revision = async () => (await account.get(`/series/${id}`)).body.series.revision;

@@ -199,8 +199,8 @@ describeInChromium('the people', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await createAllOccurrences(server, account, collectionId);
     await form.getByText('Booking the series: 59 of 60').waitFor();
-    await form.getByText('These dates are not booked, because the time was taken or closed:').waitFor();
-    expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['10 Mar 2026']);
+    await form.getByText('These dates are not booked:').waitFor();
+    expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['10 Mar 2026: Resource is not available.']);
     await form.getByRole('button', { name: 'Done' }).click();
     await page.getByText('The nearest').first().waitFor();
     expect(problems).toEqual([]);

@@ -145,7 +145,7 @@ const recurrenceTable: PersonTable = {
     },
   },
   alongside: 'stopped = true',
-  kept: { event: 'null for a series of bookings', occurrences: 'times only' },
+  kept: { event: 'null for a series of bookings', occurrences: 'times only', left_out: 'times, and names of rules' },
   logged: 'recurrence',
 };
 

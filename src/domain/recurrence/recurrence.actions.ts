@@ -12,14 +12,15 @@ import { placeNewBookings, saveNewBookings } from '../booking/placing/create-boo
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { enterStates } from '../booking/states/booking-state.actions.js';
 import { canTransition, isActive } from '../booking/states/booking-state.rules.js';
-import { outcomeOf, requireResult, resultsOf } from '../bulk/outcome.js';
+import { type Outcome, outcomeOf, requireResult, resultsOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { EventInput } from '../event/event.entity.js';
 import { saveBookingPeople } from '../person/booking-person.actions.js';
+import { refusalOf, rulesOf } from '../refusal/refusal.rules.js';
 import { isWorkDue, isWorkOpen } from '../work.rules.js';
-import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
+import { type BookingTemplate, type EventTemplate, type LeftOutInterval, Recurrence } from './recurrence.entity.js';
 import { getRecurrence } from './recurrence.queries.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { bookingAt, eventAt, toStoredInput } from './template.rules.js';
@@ -70,29 +71,47 @@ export function createOccurrences(context: RequestContext, id: number): Promise<
 async function createBookings(
   context: RequestContext,
   tx: AccountTransaction,
-  { collectionId }: Recurrence,
+  recurrence: Recurrence,
   template: BookingTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
   const inputs = occurrences.map((occurrence) => bookingAt(template, occurrence, context.zone));
-  const placed = resultsOf(await placeNewBookings(context, tx, inputs, template.options));
-  for (const { booking } of placed) booking.collectionId = collectionId;
+  const outcomes = await placeNewBookings(context, tx, inputs, template.options);
+  recordLeftOut(recurrence, occurrences, outcomes);
+  const placed = resultsOf(outcomes);
+  for (const { booking } of placed) booking.collectionId = recurrence.collectionId;
   await saveNewBookings(context, tx, placed);
 }
 
 async function createEvents(
   context: RequestContext,
   tx: AccountTransaction,
-  { collectionId }: Recurrence,
+  recurrence: Recurrence,
   template: EventTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
   const outcomes = await mapSequentially(occurrences, (occurrence) =>
     outcomeOf(() => prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
   );
+  recordLeftOut(recurrence, occurrences, outcomes);
   const events = resultsOf(outcomes);
-  for (const event of events) event.collectionId = collectionId;
+  for (const event of events) event.collectionId = recurrence.collectionId;
   await recordChanges(tx, 'event.created', events, changedBy(context));
+}
+
+/** Adds the occurrences that were refused to those that the series has left out. The caller writes it. */
+function recordLeftOut(
+  recurrence: Recurrence,
+  occurrences: readonly Interval[],
+  outcomes: readonly Outcome<unknown>[],
+): void {
+  const leftOut = outcomes.flatMap((outcome, index): LeftOutInterval[] => {
+    const occurrence = occurrences[index];
+    if ('result' in outcome || !occurrence) return [];
+    const { attribute, rule } = rulesOf(refusalOf(outcome.error));
+    return [{ ...occurrence, attribute, reason: rule }];
+  });
+  recurrence.leftOut = [...recurrence.leftOut, ...leftOut];
 }
 
 /** Stops creating occurrences and keeps the existing ones. @throws DomainError NOT_FOUND */

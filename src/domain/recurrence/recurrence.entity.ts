@@ -19,6 +19,14 @@ export type AsJson<Input> = {
   [Key in keyof Input]: Date extends Input[Key] ? Exclude<Input[Key], Date> | string : Input[Key];
 };
 
+/** An occurrence that was not created, and why. */
+export interface LeftOutInterval extends Interval {
+  /** The attribute that was refused, such as `resourceId`. Null if none. */
+  attribute: string | null;
+  /** Such as `is not available`. */
+  reason: string;
+}
+
 /** A series of bookings or events with one pattern (spec, Recurring bookings). */
 @Entity()
 export class Recurrence extends AccountRecord {
@@ -41,6 +49,10 @@ export class Recurrence extends AccountRecord {
   /** The number of occurrences that have been created, or skipped because they were invalid. */
   @Property({ type: 'integer' })
   position = 0;
+
+  /** Those of them that were left out. Versions before this column stored none. */
+  @Property({ type: 'json' })
+  leftOut: LeftOutInterval[] = [];
 
   /** Whether the series was cancelled or deleted, so that no more occurrences are created. */
   @Property({ type: 'boolean' })

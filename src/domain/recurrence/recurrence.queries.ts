@@ -1,6 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { notFound } from '../../platform/errors.js';
+import { listCost } from '../../platform/list-cost.js';
+import { AttributeName, Instant } from '../../platform/scalars.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
@@ -10,6 +12,23 @@ import { type EventFilter, eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { Recurrence } from './recurrence.entity.js';
 import { findSeriesRevision, type Occurrence } from './series.actions.js';
+
+@ObjectType({ simpleResolvers: true, description: 'A date of a series that was left out, and why.' })
+class LeftOutDate {
+  @Field(() => Instant, { description: 'When the booking or event would have begun.' }) from!: Date;
+  @Field(() => Instant, { description: 'When it would have ended.' }) to!: Date;
+
+  @Field(() => AttributeName, {
+    nullable: true,
+    description: 'The attribute that was refused, such as `resourceId`, or `resource_id` in REST. Null if none was.',
+  })
+  attribute!: string | null;
+
+  @Field(() => String, {
+    description: 'Why: the error of that attribute, up to its first number or quotation, such as `is not available`.',
+  })
+  reason!: string;
+}
 
 @ObjectType({
   simpleResolvers: true,
@@ -29,6 +48,13 @@ export class SeriesProgress {
     description: 'Whether no more are created: all dates were processed, or the series was cancelled or deleted.',
   })
   isFinished!: boolean;
+
+  @Field(() => [LeftOutDate], {
+    description:
+      'The dates so far that were left out because they were invalid, in their order, with the reason. Empty for a series from before reasons were stored.',
+    complexity: listCost(10),
+  })
+  leftOut!: LeftOutDate[];
 
   @Field(() => String, {
     description:
@@ -55,12 +81,13 @@ export async function getSeriesProgress({ db }: RequestContext, collectionId: st
     findSeriesRevision(db, collectionId),
   ]);
   if (!recurrence || revision === undefined) throw notFound();
-  const { occurrences, position, stopped } = recurrence;
+  const { occurrences, position, stopped, leftOut } = recurrence;
   return {
     // The first is created with the series.
     dates: occurrences.length + 1,
     processed: position + 1,
     isFinished: stopped || position >= occurrences.length,
+    leftOut: leftOut.map(({ from, to, ...why }) => ({ from: new Date(from), to: new Date(to), ...why })),
     revision,
   };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formats } from '../format.js';
-import { sentencesOfError } from '../graphql/server-error.js';
+import { ServerError, sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/loaded.js';
-import { missingDates } from './series.rules.js';
 
 /** A series that the server creates in the background. */
 export interface StartedSeries {
@@ -18,6 +17,19 @@ export interface CreatedPart {
   begins: readonly string[];
   /** Whether the server creates no more. */
   isFinished: boolean;
+  /** The dates that were left out. */
+  leftOut: readonly LeftOutDate[];
+}
+
+interface LeftOutDate {
+  from: string;
+  attribute?: string | null | undefined;
+  reason: string;
+}
+
+/** Such as `Resource is not available.` */
+function sentenceOf({ attribute, reason }: LeftOutDate): string {
+  return new ServerError('INVALID', '', { [attribute ?? 'base']: [reason] }).sentences().join(' ');
 }
 
 /** In milliseconds. */
@@ -28,19 +40,20 @@ interface SeriesProgressProps {
   /** Such as `Booking the series`. */
   label: string;
   /** Introduces the dates that were left out. */
-  missingText: string;
+  leftOutText: string;
   readCreated: (collectionId: string) => Promise<CreatedPart>;
   onFinished: () => unknown;
 }
 
 /**
  * The progress of a series, which the server creates in the background. Dates that are not possible, such as those when the
- * resource is busy, are left out and listed.
+ * resource is busy, are left out and listed with the reason.
  */
-export function SeriesProgress({ series, label, missingText, readCreated, onFinished }: SeriesProgressProps) {
+export function SeriesProgress({ series, label, leftOutText, readCreated, onFinished }: SeriesProgressProps) {
   const { date } = formats();
   const { collectionId, dates } = series;
-  const [{ begins, isFinished }, setCreated] = useState<CreatedPart>({ begins: [], isFinished: false });
+  const none: CreatedPart = { begins: [], isFinished: false, leftOut: [] };
+  const [{ begins, isFinished, leftOut }, setCreated] = useState(none);
   const [looks, setLooks] = useState(0);
   const [problem, setProblem] = useState<string>();
   const look = async () => {
@@ -59,7 +72,6 @@ export function SeriesProgress({ series, label, missingText, readCreated, onFini
     const timer = setTimeout(look, looks === 0 ? 0 : lookAgain);
     return () => clearTimeout(timer);
   }, [looks, isFinished]);
-  const missing = missingDates(dates, begins);
   return (
     <>
       <Progress label={label} done={begins.length} total={dates.length} />
@@ -69,12 +81,14 @@ export function SeriesProgress({ series, label, missingText, readCreated, onFini
           {problem}
         </p>
       )}
-      {isFinished && missing.length > 0 && (
+      {isFinished && leftOut.length > 0 && (
         <>
-          <p>{missingText}</p>
+          <p>{leftOutText}</p>
           <ul>
-            {missing.map((day) => (
-              <li key={day}>{date(day)}</li>
+            {leftOut.map((one) => (
+              <li key={one.from}>
+                {date(one.from.slice(0, 10))}: {sentenceOf(one)}
+              </li>
             ))}
           </ul>
         </>

@@ -6,18 +6,18 @@ export type CreatedBookingsQueryVariables = Exact<{
   collectionId: string;
 }>;
 
-export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> }, seriesProgress: { isFinished: boolean } | null };
+export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> }, seriesProgress: { isFinished: boolean, leftOut: Array<{ from: string, attribute: string | null, reason: string }> } | null };
 
 export type CreatedEventsQueryVariables = Exact<{
   collectionId: string;
 }>;
 
-export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> }, seriesProgress: { isFinished: boolean } | null };
+export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> }, seriesProgress: { isFinished: boolean, leftOut: Array<{ from: string, attribute: string | null, reason: string }> } | null };
 
 export const createdBookings: Operation<CreatedBookingsQuery, CreatedBookingsQueryVariables> = {
-  text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}seriesProgress(collectionId:$collectionId){isFinished}}",
+  text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}seriesProgress(collectionId:$collectionId){isFinished leftOut{from attribute reason}}}",
 };
 
 export const createdEvents: Operation<CreatedEventsQuery, CreatedEventsQueryVariables> = {
-  text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}seriesProgress(collectionId:$collectionId){isFinished}}",
+  text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}seriesProgress(collectionId:$collectionId){isFinished leftOut{from attribute reason}}}",
 };

@@ -28,12 +28,6 @@ export function datesOf(first: string, frequency: Frequency, times: number): str
   return Array.from({ length: times }, (_none, index) => addDays(first, index * frequencies[frequency].days));
 }
 
-/** The dates of a series on which nothing begins, given the times at which its bookings or events begin. */
-export function missingDates(expected: readonly string[], begins: readonly string[]): string[] {
-  const booked = new Set(begins.map((instant) => instant.slice(0, 10)));
-  return expected.filter((date) => !booked.has(date));
-}
-
 const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([value, { title: text }]) => ({
   value,
   text,

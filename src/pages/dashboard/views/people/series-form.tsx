@@ -38,7 +38,7 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
         <SeriesProgress
           series={started}
           label="Booking the series"
-          missingText="These dates are not booked, because the time was taken or closed:"
+          leftOutText="These dates are not booked:"
           readCreated={readCreated}
           onFinished={onBooked}
         />
@@ -54,6 +54,7 @@ async function readCreated(collectionId: string): Promise<CreatedPart> {
   return {
     begins: recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom),
     isFinished: seriesProgress?.isFinished === true,
+    leftOut: seriesProgress?.leftOut ?? [],
   };
 }
 

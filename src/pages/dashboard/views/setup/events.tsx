@@ -72,7 +72,7 @@ function Started(props: { series: StartedSeries; onFinished: () => void }) {
       <SeriesProgress
         {...props}
         label="Creating the events"
-        missingText="There is no event on these dates:"
+        leftOutText="There is no event on these dates:"
         readCreated={readCreated}
       />
     </section>
@@ -84,6 +84,7 @@ async function readCreated(collectionId: string): Promise<CreatedPart> {
   return {
     begins: recurringEvents.nodes.map(({ startsAt }) => startsAt),
     isFinished: seriesProgress?.isFinished === true,
+    leftOut: seriesProgress?.leftOut ?? [],
   };
 }
 
