@@ -42,7 +42,8 @@ export interface FileEntry {
 
 export interface CalendarFile {
   name: string | undefined;
-  entries: FileEntry[];
+  /** By UID. An entry without one is on its own. */
+  entries: Map<string | FileEntry, FileEntry[]>;
   /** Busy periods of VFREEBUSYs. */
   busy: Period[];
   zones: Map<string, Observance[]>;
@@ -72,7 +73,7 @@ export async function parseCalendarFile(
   { owner, isOwnUid, turns }: FileOptions,
 ): Promise<CalendarFile> {
   requireCalendar(text);
-  const file: CalendarFile = { name: undefined, entries: [], busy: [], zones: new Map() };
+  const file: CalendarFile = { name: undefined, entries: new Map(), busy: [], zones: new Map() };
   const open: string[] = [];
   let entry: FileEntry | undefined;
   let zone: { name: string; parts: Observance[] } | undefined;
@@ -87,7 +88,7 @@ export async function parseCalendarFile(
   };
   const end = (component: string): void => {
     if (open.pop() !== component) throw new UnreadableCalendar(`The calendar has a wrong END:${component}`);
-    if (component === 'VEVENT' && entry && !isOwnUid(entry.uid)) file.entries.push(entry);
+    if (component === 'VEVENT' && entry && !isOwnUid(entry.uid)) addTo(file.entries, entry);
     if (component === 'VTIMEZONE' && zone) file.zones.set(zone.name, zone.parts);
     if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) zone?.parts.push(part);
   };
@@ -105,6 +106,13 @@ export async function parseCalendarFile(
   }
   if (open.length > 0) throw new UnreadableCalendar(`The calendar is incomplete: its END:${open.at(-1)} is missing`);
   return file;
+}
+
+function addTo(entries: CalendarFile['entries'], entry: FileEntry): void {
+  const key = entry.uid || entry;
+  const others = entries.get(key);
+  if (others) others.push(entry);
+  else entries.set(key, [entry]);
 }
 
 function requireCalendar(text: ByteText): void {

@@ -8,7 +8,7 @@ import {
 import { lastSecond, TooManySteps, visitTimes, type WallSpan } from '../../platform/recurrence-rule/rule-times.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf } from '../../platform/time/period.js';
-import type { FileEntry } from './calendar-file.rules.js';
+import { type FileEntry, UnreadableCalendar } from './calendar-file.rules.js';
 import type { FileZones } from './file-zones.rules.js';
 import type { Length, Moment, Period } from './ical-property.rules.js';
 
@@ -16,8 +16,12 @@ import type { Length, Moment, Period } from './ical-property.rules.js';
 export interface Busy {
   readonly window: Interval;
   add(interval: Interval): void;
+  /** How many more intervals and series may be added. */
+  readonly room: number;
   /** Counts a series, so that many series without any time in the window are not endless work. */
   addSeries(): void;
+  /** @throws UnreadableCalendar */
+  rejectTooMany(): never;
   reportUnread(entry: FileEntry, reason: string): void;
 }
 
@@ -31,7 +35,7 @@ function toInstant(wall: WallSecond, clock: WallClock): number {
 }
 
 /** The first second that is converted: earlier ones are before every window. */
-const firstSecond: WallSecond = -Math.floor(Date.UTC(1970, 0, 1) - Date.UTC(1000, 0, 1)) / 1000;
+const firstSecond: WallSecond = Date.UTC(1000, 0, 1) / 1000;
 
 const instantAt = (moment: Moment, zones: FileZones): number => toInstant(moment.wall, clockOf(moment, zones));
 
@@ -66,34 +70,56 @@ function extentOf(start: Moment, end: Moment | Length | undefined, zones: FileZo
   return exact < 0 ? undefined : ofWall(0, exact);
 }
 
-/** Adds the busy times of the entries of one UID: events, series, and the entries that replace occurrences of them. */
-export function addEntries(entries: readonly FileEntry[], zones: FileZones, busy: Busy): void {
+/**
+ * Adds the busy times of the entries of one UID: events, series, and the entries that replace occurrences of them. Yields
+ * after each occurrence.
+ *
+ * @throws UnreadableCalendar
+ */
+export function* addEntries(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Generator<void> {
   const latest = latestOf(entries.filter(({ replaced }) => replaced === undefined));
-  const replacing = latestReplacing(entries, zones);
+  const replacing = yield* latestReplacing(entries, zones);
+  if (latest.length * replacing.length > maxReplacements) {
+    throw new UnreadableCalendar('The calendar has too many entries with the same UID');
+  }
   for (const entry of latest) {
-    if (entry.start) addSeries(entry, entry.start, replacing, zones, busy);
-    else busy.reportUnread(entry, 'it has no start that can be read');
+    if (entry.start) yield* addSeries(entry, entry.start, replacing, zones, busy);
+    else busy.reportUnread(entry, noStart);
+    yield;
   }
   for (const entry of replacing) {
     if (entry.isFromThere && latest.length > 0) continue;
     if (entry.start) addOne(entry, entry.start, zones, busy);
-    else busy.reportUnread(entry, 'it has no start that can be read');
+    else busy.reportUnread(entry, noStart);
+    yield;
   }
 }
+
+const noStart = 'it has no start that can be read';
+
+/** The maximum number of series of one UID times their replaced occurrences. */
+const maxReplacements = 1_000_000;
 
 /**
  * Returns the entries with the highest SEQUENCE. If several have it, all of them count: programs that give the same UID to
  * different events write no SEQUENCE, and an old time that is also busy does less harm than a missing one.
  */
-function latestOf(entries: readonly FileEntry[]): FileEntry[] {
+function latestOf(entries: readonly FileEntry[]): readonly FileEntry[] {
+  if (entries.length < 2) return entries;
   const highest = entries.reduce((most, { sequence }) => Math.max(most, sequence), 0);
-  return entries.length > 1 ? entries.filter(({ sequence }) => sequence === highest) : [...entries];
+  return entries.filter(({ sequence }) => sequence === highest);
 }
 
-function latestReplacing(entries: readonly FileEntry[], zones: FileZones): FileEntry[] {
-  const replacing = entries.filter(({ replaced }) => replaced !== undefined);
-  if (replacing.length < 2) return replacing;
-  const byStart = Map.groupBy(replacing, ({ replaced }) => (replaced ? instantAt(replaced, zones) : 0));
+function* latestReplacing(entries: readonly FileEntry[], zones: FileZones): Generator<void, FileEntry[]> {
+  const byStart = new Map<number, FileEntry[]>();
+  for (const entry of entries) {
+    if (!entry.replaced) continue;
+    const start = instantAt(entry.replaced, zones);
+    const others = byStart.get(start);
+    if (others) others.push(entry);
+    else byStart.set(start, [entry]);
+    yield;
+  }
   return [...byStart.values()].flatMap(latestOf);
 }
 
@@ -112,13 +138,13 @@ function endOf({ end }: FileEntry, start: Moment, extent: Extent, zones: FileZon
 }
 
 /** Adds an entry without a RECURRENCE-ID: an event, or a series without what replaces parts of it. */
-function addSeries(
+function* addSeries(
   entry: FileEntry,
   start: Moment,
   replacing: readonly FileEntry[],
   zones: FileZones,
   busy: Busy,
-): void {
+): Generator<void> {
   if (entry.rules.length === 0 && entry.added.length === 0 && replacing.length === 0) {
     addOne(entry, start, zones, busy);
     return;
@@ -129,11 +155,7 @@ function addSeries(
     busy.reportUnread(entry, 'it ends before it starts');
     return;
   }
-  busy.addSeries();
-  const series = new Series(entry, start, extent, replacing, zones, busy);
-  series.addFirst();
-  for (const text of entry.rules) series.addRule(text);
-  for (const added of entry.added) series.addDate(added);
+  yield* new Series(entry, start, extent, zones, busy).add(replacing);
 }
 
 /** A RANGE=THISANDFUTURE: how the occurrences from an original start differ from those before. */
@@ -145,50 +167,60 @@ interface Change {
   isBusy: boolean;
 }
 
+/** The maximum number of RRULEs of an entry. RFC 5545 allows one. */
+const maxRules = 10;
+
 class Series {
   readonly #clock: WallClock;
-  readonly #left: ReadonlySet<number>;
-  readonly #leftDays: ReadonlySet<number>;
-  readonly #changes: readonly Change[];
+  readonly #left = new Set<WallSecond>();
+  readonly #leftDays = new Set<number>();
   /** Starts that were added already: a date may be that of several rules. */
   readonly #seen = new Set<WallSecond>();
-  readonly #span: WallSpan;
+  #changes: readonly Change[] = [];
+  #span: WallSpan;
 
   constructor(
     private readonly entry: FileEntry,
     private readonly start: Moment,
     private readonly extent: Extent,
-    replacing: readonly FileEntry[],
     private readonly zones: FileZones,
     private readonly busy: Busy,
   ) {
     this.#clock = clockOf(start, zones);
-    const single = replacing.flatMap(({ replaced, isFromThere }) => (replaced && !isFromThere ? [replaced] : []));
-    const left = [...entry.removed, ...single];
-    this.#left = new Set(left.filter(({ isDate }) => !isDate || start.isDate).map((moment) => this.#wallOf(moment)));
-    this.#leftDays = new Set(left.filter(({ isDate }) => isDate).map(({ wall }) => wall / secondsOfDay));
-    this.#changes = replacing.flatMap((one) => this.#changeOf(one) ?? []).toSorted((a, b) => a.from - b.from);
-    const longest = [extent, ...this.#changes.map((change) => change.extent)].reduce(
-      (most, { atMost }) => Math.max(most, atMost),
-      0,
-    );
-    const shifts = this.#changes.map(({ shift }) => shift);
-    const { from, to } = busy.window;
-    this.#span = {
-      from: wallSecondAt(from, this.#clock) - longest - Math.min(Math.max(0, ...shifts), maxShift) - secondsOfDay,
-      to:
-        wallSecondAt(to, this.#clock) +
-        Math.min(Math.max(0, ...shifts.map((shift) => -shift)), maxShift) +
-        secondsOfDay,
-    };
+    this.#span = this.#spanOf([]);
   }
 
-  /** Returns a moment on the clock of the series; one that is floating is on it already. */
-  #wallOf(moment: Moment): WallSecond {
-    const { wall, isUtc, zoneName, isDate } = moment;
-    if (isDate || (!isUtc && zoneName === '') || clockOf(moment, this.zones) === this.#clock) return wall;
-    const shown = wallSecondAt(instantAt(moment, this.zones), this.#clock);
-    return this.start.isDate ? Math.floor(shown / secondsOfDay) * secondsOfDay : shown;
+  /** Adds the occurrences, without those that are replaced. */
+  *add(replacing: readonly FileEntry[]): Generator<void> {
+    const { removed, rules, added } = this.entry;
+    const changes: Change[] = [];
+    for (const one of replacing) {
+      const change = this.#changeOf(one);
+      if (change) changes.push(change);
+      else if (one.replaced) this.#leave(one.replaced);
+      yield;
+    }
+    for (const moment of removed) yield this.#leave(moment);
+    this.#changes = changes.toSorted((a, b) => a.from - b.from);
+    this.#span = this.#spanOf(this.#changes);
+    this.#add(this.start.wall);
+    for (const rule of rules.slice(0, maxRules)) {
+      for (const wall of this.#timesOf(rule)) yield this.#add(wall);
+    }
+    if (rules.length > maxRules) this.busy.reportUnread(this.entry, `it has more than ${maxRules} rules`);
+    for (const date of added) yield this.#addDate(date);
+  }
+
+  /** Returns the starts from which an occurrence can reach into the window, also if a change moves it there. */
+  #spanOf(changes: readonly Change[]): WallSpan {
+    const later = changes.reduce((most, { shift }) => Math.max(most, shift), 0);
+    const earlier = changes.reduce((most, { shift }) => Math.max(most, -shift), 0);
+    const longest = changes.reduce((most, { extent }) => Math.max(most, extent.atMost), this.extent.atMost);
+    const { from, to } = this.busy.window;
+    return {
+      from: Math.max(wallSecondAt(from, this.#clock) - longest - Math.min(later, maxShift), firstSecond),
+      to: wallSecondAt(to, this.#clock) + Math.min(earlier, maxShift) + secondsOfDay,
+    };
   }
 
   #changeOf({ replaced, isFromThere, start, end, length, isBusy }: FileEntry): Change | undefined {
@@ -198,13 +230,65 @@ class Series {
     return { from, shift: this.#wallOf(start) - from, extent, isBusy };
   }
 
-  addFirst(): void {
-    this.#add(this.start.wall);
+  /** Returns a moment on the clock of the series; one that is floating is on it already. */
+  #wallOf(moment: Moment): WallSecond {
+    const { wall, isUtc, zoneName, isDate } = moment;
+    if (isDate || (!isUtc && zoneName === '') || clockOf(moment, this.zones) === this.#clock) return wall;
+    const shown = wallSecondAt(instantAt(moment, this.zones), this.#clock);
+    return this.start.isDate ? startOfDay(shown) : shown;
   }
 
-  addDate(added: Moment | Period): void {
+  /** Leaves out an occurrence by its original start, or those of a date. */
+  #leave(moment: Moment): void {
+    if (moment.isDate) this.#leftDays.add(moment.wall);
+    else this.#left.add(this.#wallOf(moment));
+  }
+
+  #isLeft(wall: WallSecond): boolean {
+    return this.#left.has(wall) || (this.#leftDays.size > 0 && this.#leftDays.has(startOfDay(wall)));
+  }
+
+  /** Lists the times of a rule after the first occurrence, in the span. */
+  #timesOf(text: string): WallSecond[] {
+    const rule = parseRule(text.replace(/;INTERVAL=0\b/i, ''), this.#clock);
+    const times: WallSecond[] = [];
+    if (!rule) {
+      this.busy.reportUnread(this.entry, `its rule ${text.slice(0, maxShown)} is invalid`);
+      return times;
+    }
+    const first = this.start.wall;
+    const last = Math.min(rule.until ?? this.#span.to, this.#span.to);
+    if (last < this.#span.from || rule.count === 1) return times;
+    let counted = 1;
+    const visit = (time: WallSecond): boolean => {
+      if (time > last) return false;
+      if (time <= first) return true;
+      counted += 1;
+      if (time >= this.#span.from) times.push(time);
+      return (rule.count === undefined || counted < rule.count) && times.length <= this.busy.room;
+    };
+    const from = rule.count === undefined ? Math.max(first, this.#span.from) : first;
+    this.busy.addSeries();
+    try {
+      visitTimes(rule, first, visit, { from, to: this.#span.to, maxSteps });
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      const title = this.entry.summary || 'one without a title';
+      const shown = text.slice(0, maxShown);
+      throw new UnreadableCalendar(
+        `The calendar has a series, "${title}", whose rule goes through too many times: ${shown}`,
+      );
+    }
+    // Some of them may be before the window, but a series that has so many there has more within it.
+    if (times.length > this.busy.room) this.busy.rejectTooMany();
+    return times;
+  }
+
+  #addDate(added: Moment | Period): void {
     if ('wall' in added) {
-      this.#add(this.#onDate(added));
+      // A date without a time has that of the first occurrence.
+      const time = added.isDate ? this.start.wall - startOfDay(this.start.wall) : 0;
+      this.#add(this.#wallOf(added) + time);
       return;
     }
     const wall = this.#wallOf(added.start);
@@ -214,39 +298,6 @@ class Series {
     if (interval) this.busy.add(interval);
   }
 
-  /** A date without a time has the time of the first occurrence. */
-  #onDate(added: Moment): WallSecond {
-    const wall = this.#wallOf(added);
-    return added.isDate ? wall + this.start.wall - Math.floor(this.start.wall / secondsOfDay) * secondsOfDay : wall;
-  }
-
-  addRule(text: string): void {
-    const rule = parseRule(text.replace(/;INTERVAL=0\b/i, ''), this.#clock);
-    if (!rule) {
-      this.busy.reportUnread(this.entry, `its rule ${text.slice(0, 100)} is invalid`);
-      return;
-    }
-    const { count, until = Number.POSITIVE_INFINITY } = rule;
-    const first = this.start.wall;
-    const last = Math.min(until, this.#span.to);
-    if (last < this.#span.from || count === 1) return;
-    let counted = 1;
-    const visit = (time: WallSecond): boolean => {
-      if (time > last) return false;
-      if (time <= first) return true;
-      counted += 1;
-      this.#add(time);
-      return count === undefined || counted < count;
-    };
-    const from = count === undefined ? Math.max(first, this.#span.from) : first;
-    try {
-      visitTimes(rule, first, visit, { from, to: this.#span.to });
-    } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
-      this.busy.reportUnread(this.entry, `its rule ${text.slice(0, 100)} goes through too many times`);
-    }
-  }
-
   /** Adds an occurrence by its original start. */
   #add(wall: WallSecond): void {
     if (wall < this.#span.from || wall > this.#span.to || this.#isLeft(wall) || this.#seen.has(wall)) return;
@@ -254,23 +305,34 @@ class Series {
     const change = this.#changes.findLast(({ from }) => from <= wall);
     const { shift, extent, isBusy } = change ?? { shift: 0, extent: this.extent, isBusy: this.entry.isBusy };
     if (!isBusy) return;
-    const to =
-      wall === this.start.wall && !change
-        ? endOf(this.entry, this.start, extent, this.zones)
-        : extent.endAfter(wall + shift);
+    const isFirst = wall === this.start.wall && !change;
+    const to = isFirst ? endOf(this.entry, this.start, extent, this.zones) : extent.endAfter(wall + shift);
     this.busy.add({ from: toInstant(wall + shift, this.#clock), to });
   }
-
-  #isLeft(wall: WallSecond): boolean {
-    return this.#left.has(wall) || this.#leftDays.has(Math.floor(wall / secondsOfDay));
-  }
 }
+
+/** For one rule, which is expanded in one turn of the event loop: at most 50 ms. An hourly rule has them in seven years. */
+const maxSteps = 60_000;
+
+/** The maximum length of a rule in a warning. */
+const maxShown = 100;
+
+const startOfDay = (wall: WallSecond): WallSecond => Math.floor(wall / secondsOfDay) * secondsOfDay;
 
 /** The most by which a change of a series moves it from outside the window into it: a year. */
 const maxShift = 366 * secondsOfDay;
 
+/** Adds the busy periods of VFREEBUSYs. Yields after each. */
+export function* addPeriods(periods: readonly Period[], zones: FileZones, busy: Busy): Generator<void> {
+  for (const period of periods) {
+    const interval = intervalOf(period, zones);
+    if (interval) busy.add(interval);
+    yield;
+  }
+}
+
 /** Returns the interval of a period; undefined if it ends before it starts. */
-export function intervalOf({ start, end }: Period, zones: FileZones): Interval | undefined {
+function intervalOf({ start, end }: Period, zones: FileZones): Interval | undefined {
   const extent = extentOf(start, end, zones);
   return extent && { from: instantAt(start, zones), to: extent.endAfter(start.wall) };
 }

@@ -101,7 +101,7 @@ function onsetsOf({ start, offsetFrom, offsetTo, rules, dates }: Observance, spa
       return time < Math.min(until, span.to) && found.length < maxOnsets;
     };
     try {
-      if (rule.count === undefined) visitTimes(rule, start, visit, { from, to: span.to });
+      if (rule.count === undefined) visitTimes(rule, start, visit, { from, to: span.to, maxSteps: maxOnsets });
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
     }

@@ -21,4 +21,11 @@ export class Turns {
     await nextTurn();
     this.#begun = performance.now();
   }
+
+  /** Runs work that yields after each of its items. @throws the signal's reason if it is aborted */
+  async run(work: Iterable<void>): Promise<void> {
+    for (const _ of work) {
+      if (this.isOver()) await this.next();
+    }
+  }
 }

@@ -27,6 +27,8 @@ const lastShiftedYear = 9998;
 export interface WallSpan {
   from: WallSecond;
   to: WallSecond;
+  /** The maximum number of times or steps that are checked; 250,000 by default. */
+  maxSteps?: number;
 }
 
 /** Returns the days by which the dates of a span are shifted for the library. */
@@ -41,7 +43,7 @@ function shiftOf(start: number, end: number): number {
   return firstOf(shifted) - firstOf(year);
 }
 
-/** The maximum number of times or steps that are checked for one rule. */
+/** The maximum number of times or steps that are checked for one rule. They take up to 0.2 s. */
 const maxSteps = 250_000;
 
 /** Thrown for a rule that matches too few of the times that it checks. */
@@ -74,11 +76,12 @@ export function visitTimes(
 ): boolean {
   const firstDay = Math.floor(first / secondsOfDay);
   const timesIn = isOfDays(rule) ? timesInDays(rule, first) : timesInSteps(rule, first);
+  const limit = span?.maxSteps ?? maxSteps;
   let steps = 0;
   return visitPeriods(rule, firstDay, span, (days) => {
     for (const time of timesIn(days)) {
       steps += 1;
-      if (steps > maxSteps) throw new TooManySteps();
+      if (steps > limit) throw new TooManySteps();
       if (time !== undefined && !visit(time)) return false;
     }
     return true;

@@ -1,4 +1,6 @@
 import { readBusyTimes, UnreadableCalendar } from '../../../src/domain/calendar-source/busy-times.rules.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+import { exampleFiles } from './calendar-files.js';
 
 const options = {
   zone: 'Europe/Oslo',
@@ -275,6 +277,10 @@ describe('readBusyTimes', () => {
     expect(await busy(file(...lines))).toEqual(expected);
   });
 
+  it.each(Object.entries(exampleFiles))('a file of %s', async (_name, { text, periods }) => {
+    expect(await busy(text)).toEqual(periods);
+  });
+
   const text = file('X-WR-CALNAME:Kåres', ...event(...at9, 'SUMMARY:Blåbær'));
   const folded = Buffer.from(text).toString('latin1').replaceAll('Ã', 'Ã\r\n ');
   it.each<[string, string | Uint8Array]>([
@@ -293,6 +299,20 @@ describe('readBusyTimes', () => {
     expect({ count: periods.length, calendarName, warning }).toEqual({ count: 1, calendarName: 'Kåres' });
   });
 
+  const upTo = (last: number) => Array.from({ length: last + 1 }, (_, index) => index);
+  const everyTime = `BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`;
+  const everySecond = upTo(50_000)
+    .map((second) =>
+      zoneOf('UTC')
+        .format(second * 1000)
+        .slice(11, 19)
+        .replaceAll(':', ''),
+    )
+    .map((time, second) => `202603${String(10 + Math.floor(second / 86_400)).padStart(2, '0')}T${time}Z`);
+  const series = (rule: string, start = '20260302T090000Z') =>
+    file(...event(`DTSTART:${start}`, 'DURATION:PT2S', `RRULE:${rule}`));
+  const tooMany = /more than 50000 entries from 2026-03-01 to 2026-04-05/;
+  const tooLong = /a series, "one without a title", whose rule goes through too many times: FREQ=/;
   it.each<[string, string, RegExp]>([
     ['an empty file', '', /empty file instead of a calendar/],
     ['a web page', '<!doctype html><html>BEGIN:VCALENDAR', /web page instead of a calendar: use the address/],
@@ -302,13 +322,76 @@ describe('readBusyTimes', () => {
     ['crossed components', file('BEGIN:VEVENT', 'BEGIN:VALARM', 'END:VEVENT'), /a wrong END:VEVENT/],
     ['nested components', file(...Array(100_000).fill('BEGIN:VEVENT')), /nests more than 10 components/],
     ['10 MB and a byte', ' '.repeat(10_000_001), /larger than 10 MB/],
+    ['a time for each second', series('FREQ=SECONDLY'), tooMany],
+    ['two times for each minute', series('FREQ=MINUTELY;COUNT=999999999;BYSECOND=0,30'), tooMany],
+    ['every time of each day, also before the window', series(`FREQ=DAILY;${everyTime}`, '20200302T090000Z'), tooLong],
+    ['many times before the window', series('FREQ=SECONDLY;COUNT=999999', '20250101T000000Z'), tooLong],
     [
-      'a time for each second',
-      file(...event('DTSTART:20260302T090000Z', 'DURATION:PT2S', 'RRULE:FREQ=SECONDLY')),
-      /more than 50000 entries from 2026-03-01 to 2026-04-05/,
+      'more added times than are allowed',
+      file(...event('DTSTART:20260302T090000Z', 'DURATION:PT1S', ...everySecond.map((time) => `RDATE:${time}`))),
+      tooMany,
     ],
   ])('does not read %s', async (_name, given, message) => {
     await expect(readBusyTimes(given, options)).rejects.toThrow(UnreadableCalendar);
     await expect(readBusyTimes(given, options)).rejects.toThrow(message);
+  });
+
+  it.each<[string, string[], string]>([
+    [
+      'an invalid rule',
+      event(...at9, 'SUMMARY:Choir', 'RRULE:FREQ=SOMETIMES'),
+      '"Choir": its rule FREQ=SOMETIMES is invalid',
+    ],
+    ['many rules', event(...at9, ...Array(11).fill('RRULE:FREQ=YEARLY')), 'it has more than 10 rules'],
+    ['no start', event('SUMMARY:Choir'), '"Choir": it has no start that can be read'],
+    ['an impossible start', event('DTSTART:20260230T090000Z'), 'it has no start that can be read'],
+    [
+      'an end before the start',
+      event('DTSTART:20260302T090000Z', 'DTEND:20260302T080000Z'),
+      'it ends before it starts',
+    ],
+    ['an added date that is none', event(...at9, 'RDATE:20260305T090000Z,tomorrow'), 'its RDATE cannot be read'],
+    [
+      'too many dates in a line',
+      event(...at9, `EXDATE:${Array(20_000).fill('20260302T090000Z')}`),
+      'its EXDATE cannot be read',
+    ],
+  ])('warns of %s, and reads the other entries', async (_name, lines, reason) => {
+    const { periods, warning } = await readBusyTimes(
+      file(...lines, ...event('DTSTART:20260404T230000Z', 'DURATION:P1D')),
+      options,
+    );
+    expect(periods.at(-1)?.end).toEqual(options.to);
+    expect(warning).toMatch(/^An entry could not be read completely, /);
+    expect(warning).toContain(reason);
+  });
+
+  it('counts the entries in its warning', async () => {
+    const { warning } = await readBusyTimes(file(...event('SUMMARY:Choir'), ...event(), ...event()), options);
+    expect(warning).toBe('3 entries could not be read completely, such as "Choir": it has no start that can be read');
+  });
+
+  it('lets other work run while it reads a large file', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) =>
+      event(
+        `UID:${index}`,
+        `DTSTART;TZID=Europe/Oslo:20260302T0900${String(index % 60).padStart(2, '0')}`,
+        'DURATION:PT1H',
+      ),
+    );
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { periods } = await readBusyTimes(file(...lines.flat()), options);
+    clearInterval(timer);
+    expect(periods).toHaveLength(1);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('reads daily series of 20 years with and without a COUNT alike', async () => {
+    const text = series('FREQ=DAILY', '20060101T090000Z');
+    expect(await busy(text)).toHaveLength(35);
+    expect(await busy(series('FREQ=DAILY;COUNT=9999', '20060101T090000Z'))).toEqual(await busy(text));
   });
 });

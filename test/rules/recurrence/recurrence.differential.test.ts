@@ -1,5 +1,7 @@
 import { expandPattern } from '../../../src/domain/recurrence/recurrence.rules.js';
-import { addDays, endOfMonth, type PlainDate, weekdayOf } from '../../../src/platform/time/plain-date.js';
+import { parseRule } from '../../../src/platform/recurrence-rule/rule-text.js';
+import { visitTimes } from '../../../src/platform/recurrence-rule/rule-times.js';
+import { addDays, endOfMonth, epochDayOf, type PlainDate, weekdayOf } from '../../../src/platform/time/plain-date.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { type Random, seeded } from '../../support/random.js';
 
@@ -141,4 +143,25 @@ it.each([1, 2, 3, 4])('agrees with a day-by-day reference on 500 random rules of
   }
   expect(wrong).toEqual([]);
   expect(full).toBeGreaterThan(250);
+});
+
+it('lists the times of a span as when it begins at the first', () => {
+  const random = seeded(5);
+  for (let round = 0; round < 300; round += 1) {
+    const parts = randomParts(random);
+    const rule = parseRule(written(parts), zone);
+    const first = epochDayOf('1990-01-01') + random(20_000);
+    const from = first + random(8_000);
+    const to = from + random(900);
+    const timesFrom = (least: number): number[] => {
+      const times: number[] = [];
+      const visit = (time: number): boolean => {
+        if (time >= from * 86_400 && time <= to * 86_400) times.push(time);
+        return time <= to * 86_400;
+      };
+      if (rule) visitTimes(rule, first * 86_400, visit, { from: least * 86_400, to: to * 86_400 });
+      return times;
+    };
+    expect([written(parts), first, timesFrom(from)]).toEqual([written(parts), first, timesFrom(first)]);
+  }
 });
