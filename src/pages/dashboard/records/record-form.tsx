@@ -42,7 +42,7 @@ export function RecordForm({ initial = {}, footer, ...props }: RecordFormProps) 
       {(stored) => (
         <>
           <Editor key={stored.version} {...props} stored={stored} reload={loaded.reload} />
-          {footer?.(stored, loaded.reload)}
+          {footer && <div class="record-footer">{footer(stored, loaded.reload)}</div>}
         </>
       )}
     </LoadedContent>

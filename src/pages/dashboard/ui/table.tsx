@@ -5,6 +5,8 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** Aligned to the right, with digits of equal width. */
   isNumber?: boolean;
+  /** Wider than others on a narrow page, for long texts. */
+  isLong?: boolean;
 }
 
 interface TableProps<Row> {
@@ -27,9 +29,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing her
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" class={classOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -37,9 +39,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing her
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} class={isNumber ? 'number' : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.title} class={classOf(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -48,4 +50,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing her
       </table>
     </section>
   );
+}
+
+function classOf({ isNumber = false, isLong = false }: Pick<Column<never>, 'isNumber' | 'isLong'>): string | undefined {
+  if (isNumber) return 'number';
+  return isLong ? 'long' : undefined;
 }

@@ -52,7 +52,7 @@ export function Refusals() {
         empty={key === '{}' ? 'No booking was refused.' : 'No refusal fits what is chosen above.'}
         columns={[
           { title: 'When', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'Why', cell: (refusal) => <Why {...refusal} /> },
+          { title: 'Why', isLong: true, cell: (refusal) => <Why {...refusal} /> },
           { title: 'What', cell: ({ operation }) => inWords(operation) },
           { title: 'Wanted', cell: wantedText },
           {
@@ -66,7 +66,7 @@ export function Refusals() {
                 .filter(Boolean)
                 .join('; '),
           },
-          { title: 'Request', cell: ({ requestId }) => <RequestId id={requestId} /> },
+          { title: 'Request', isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}
       />
     </>

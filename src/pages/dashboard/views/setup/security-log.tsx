@@ -58,6 +58,7 @@ export function SecurityLog() {
           { title: 'From', cell: originOf },
           {
             title: 'Details',
+            isLong: true,
             cell: ({ details, userAgent }) => [detailsText(details), userAgent].filter(Boolean).join('; '),
           },
         ]}

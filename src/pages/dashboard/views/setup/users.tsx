@@ -78,7 +78,7 @@ function UserList() {
                 title: 'Name',
                 cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
               },
-              { title: 'Email', cell: ({ user }) => user.email },
+              { title: 'Email', isLong: true, cell: ({ user }) => user.email },
               { title: 'Role', cell: ({ role }) => inWords(role) },
               {
                 title: 'Action',

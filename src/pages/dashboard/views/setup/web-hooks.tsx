@@ -60,7 +60,11 @@ function WebHookList() {
           keyOf={({ id }) => id}
           empty="No web hooks."
           columns={[
-            { title: 'Address', cell: ({ id, targetUrl }) => <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> },
+            {
+              title: 'Address',
+              isLong: true,
+              cell: ({ id, targetUrl }) => <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link>,
+            },
             { title: 'Events', cell: ({ event }) => event },
             { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
             { title: 'Warning', cell: ({ pausedReason, warning }) => pausedReason ?? warning },
