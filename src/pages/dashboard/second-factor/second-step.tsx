@@ -18,10 +18,14 @@ export function SecondStep({ credentials, wanted: { methods, enrolment }, onSign
   const submit = async (values: FormData) =>
     onSignedIn(await signIn({ ...credentials, code: textIn(values, 'code') ?? '' }));
   const hasApp = methods.includes('totp');
+  const passkeyButton = methods.includes('passkey') && (
+    <PasskeyButton onUse={async () => onSignedIn(await signInWithPasskey({ subdomain, email }))} />
+  );
   return (
     <Form key="second-step" onSubmit={submit} fields={['code']}>
       {({ isBusy, error }) => (
         <>
+          {!hasApp && passkeyButton}
           {enrolment ? (
             <>
               <p>Your account requires a second factor: a code that an app on your phone shows.</p>
@@ -35,7 +39,9 @@ export function SecondStep({ credentials, wanted: { methods, enrolment }, onSign
               autocomplete="one-time-code"
               autocapitalize="none"
               maxLength={40}
-              hint={hasApp ? 'The six digits that your app shows, or a recovery code' : 'Or use your passkey'}
+              hint={
+                hasApp ? 'The six digits that your app shows, or a recovery code' : 'If you do not have your passkey'
+              }
               error={error('code')}
             />
           )}
@@ -47,9 +53,7 @@ export function SecondStep({ credentials, wanted: { methods, enrolment }, onSign
               Back to sign-in
             </Button>
           </div>
-          {methods.includes('passkey') && (
-            <PasskeyButton onUse={async () => onSignedIn(await signInWithPasskey({ subdomain, email }))} />
-          )}
+          {hasApp && passkeyButton}
         </>
       )}
     </Form>
