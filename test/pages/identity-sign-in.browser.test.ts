@@ -40,7 +40,7 @@ async function shownOn(page: Page): Promise<string> {
 describeInChromium('a sign-in by an identity provider', (browser) => {
   it('is set up in the dashboard', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/sign-in');
-    const redirectUri = page.getByLabel('Redirect URI, to enter at the provider');
+    const redirectUri = page.getByRole('textbox', { name: 'Redirect URI, to enter at the provider' });
     await redirectUri.waitFor();
     expect(await redirectUri.inputValue()).toBe(`${server.origin}/dashboard/sign-in`);
     await page.getByLabel('Name on the button').fill('Example ID');

@@ -146,7 +146,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { page } = await openDashboard(browser(), manager, 'setup/coupons');
     await page.getByRole('tab', { name: 'Coupons' }).waitFor();
     expect((await page.getByRole('tab').allTextContents()).join(', ')).toBe(
-      'Resources, Services, Providers, Categories, Events, Coupons, Gift cards, Move bookings, Messages, Web hooks',
+      'Resources, Services, Providers, Categories, Events, Coupons, Gift cards, Move bookings, Messages, Web hooks, Refused bookings',
     );
   });
 
@@ -154,6 +154,6 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
     const { page } = await openDashboard(browser(), staff, 'setup/coupons');
     await page.getByRole('tab', { name: 'Resources' }).waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
   }, 60_000);
 });

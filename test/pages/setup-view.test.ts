@@ -189,7 +189,7 @@ describeInChromium('the set-up', (browser) => {
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
     const { page } = await openDashboard(browser(), staff, 'setup/move');
     await page.getByLabel('From').selectOption('Kim');
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
     await page.getByLabel('To', { exact: true }).selectOption('Lea');
     await page.getByLabel('First day').fill('2026-03-04');
     await page.getByRole('button', { name: 'Look what would move' }).click();
