@@ -201,6 +201,8 @@ class Series {
       yield;
     }
     for (const moment of removed) yield this.#leave(moment);
+    // A free series takes no work: calendars of holidays and birthdays have many.
+    if (!this.entry.isBusy && !changes.some(({ isBusy }) => isBusy)) return;
     this.#changes = changes.toSorted((a, b) => a.from - b.from);
     this.#span = this.#spanOf(this.#changes);
     this.#add(this.start.wall);

@@ -240,6 +240,21 @@ describe('readBusyTimes', () => {
       ['03-11 09:00 – 03-11 10:00', '03-31 09:00 – 03-31 10:00'],
     ],
     ['an invalid rule, of which the first date counts', event(...at9, 'RRULE:FREQ=SOMETIMES'), one],
+    ['a free series with a time for each second', event(...at9, 'RRULE:FREQ=SECONDLY', 'TRANSP:TRANSPARENT'), []],
+    [
+      'a date of a series that is moved by its day alone, and one that the owner declined',
+      [
+        ...event('UID:s', 'DTSTART:20260302T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'),
+        ...event('UID:s', 'RECURRENCE-ID;VALUE=DATE:20260303', 'DTSTART:20260310T090000Z', 'DURATION:PT1H'),
+        ...event(
+          'UID:s',
+          'RECURRENCE-ID:20260304T090000Z',
+          ...at9.slice(1),
+          'ATTENDEE;PARTSTAT=DECLINED:mailto:kari@example.org',
+        ),
+      ],
+      [...one, '03-10 09:00 – 03-10 10:00'],
+    ],
     ['an interval of 0', event(...at9, 'RRULE:FREQ=DAILY;INTERVAL=0;COUNT=1'), one],
     ['a rule that never matches', event(...at9, 'RRULE:FREQ=MONTHLY;BYMONTHDAY=30;BYMONTH=2'), one],
 
@@ -387,6 +402,14 @@ describe('readBusyTimes', () => {
     clearInterval(timer);
     expect(periods).toHaveLength(1);
     expect(turns).toBeGreaterThan(5);
+  });
+
+  it('stops when its signal is aborted', async () => {
+    const lines = Array(20_000)
+      .fill(event(...at9))
+      .flat();
+    const signal = AbortSignal.abort(new Error('Stopped'));
+    await expect(readBusyTimes(file(...lines), { ...options, signal })).rejects.toThrow('Stopped');
   });
 
   it('reads daily series of 20 years with and without a COUNT alike', async () => {
