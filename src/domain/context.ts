@@ -91,6 +91,8 @@ export interface AccountAttributes {
     readonly reason: string | null;
     readonly repeatsYearly: boolean;
   }[];
+  /** Whether it has calendars of other programs that occupy resources. */
+  readonly readsCalendars: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
   readonly waitlistHoldMinutes: number;

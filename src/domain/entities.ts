@@ -8,6 +8,7 @@ import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { MessageRequest } from './booking/messages/message-request.entity.js';
 import { CalendarFeed } from './calendar/calendar-feed.entity.js';
+import { CalendarSource } from './calendar-source/calendar-source.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
@@ -65,6 +66,7 @@ const registrations = {
   message: { entity: Message, webhooks: ['processed'], clients: ['modified'], internal: ['queued'] },
   account: { entity: Account, clients: ['modified'] },
   api_key: { entity: ApiKey, clients: ['created', 'modified', 'revoked'] },
+  calendar_source: { entity: CalendarSource, clients: ['created', 'modified', 'synced', 'deleted'] },
   category: { entity: Category, clients: ['created', 'modified', 'deleted'] },
   client_user_link: { entity: ClientUserLink, clients: ['created', 'modified', 'deleted'] },
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },

@@ -3,6 +3,7 @@ import type { BookingFilter } from './booking/booking.input.js';
 import { bookingList } from './booking/booking.queries.js';
 import { BookingState } from './booking-states.js';
 import { calendarFeedList } from './calendar/calendar.queries.js';
+import { calendarSourceList } from './calendar-source/calendar-source.queries.js';
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
 import { Coupon } from './coupon/coupon.entity.js';
@@ -135,6 +136,12 @@ export const related = [
     withDefaults: withPastStates,
   }),
   relatedList(Resource, 'calendarFeeds', calendarFeedList, "The feeds of the resource's calendar."),
+  relatedList(
+    Resource,
+    'calendarSources',
+    calendarSourceList,
+    'The calendars of other programs whose entries occupy the resource.',
+  ),
   relatedList(Resource, 'events', eventList, 'The active events of the resource.'),
   relatedList(Resource, 'exceptionDates', exceptionDateList, 'The dates with other opening hours.'),
   relatedList(Resource, 'providers', providerList, 'The providers of the resource.'),

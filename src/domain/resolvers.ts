@@ -6,11 +6,13 @@ import { HolidayResolver, SlotResolver } from './availability/availability.resol
 import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { EventBookingsResolver } from './booking/events/event-bookings.resolver.js';
+import { ExternalOverlapResolver } from './booking/external-overlap.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
+import { CalendarSourceResolver, ExternalBusyResolver } from './calendar-source/calendar-source.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change-feed/change-feed.resolver.js';
 import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
@@ -65,6 +67,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   MovingSlotsResolver,
   BulkBookingsResolver,
   CalendarFeedResolver,
+  CalendarSourceResolver,
+  ExternalBusyResolver,
+  ExternalOverlapResolver,
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,

@@ -34,6 +34,12 @@ const isOfActiveWebHook: Condition = {
   holds: () => true,
 };
 
+/** Whether the resource is active. A calendar does not have this; the job checks it again. */
+const isOfActiveResource: Condition = {
+  sql: (column) => `exists (select from resource where account_id = work.account_id and id = ${column} and active)`,
+  holds: () => true,
+};
+
 /** When a kind of background work is to be done, by the attributes of the row that it is about. */
 export interface WorkRule {
   /** The table, which is also the type of the object in the change log, if its changes are logged. */
@@ -71,6 +77,13 @@ const messagesBy = <Channel extends string>(channel: Channel) => ({
  * (`workOf`), and the job itself, under the lock of the row (`isWorkDue`).
  */
 export const workRules = {
+  /** The next read of a calendar of another program, stored by the read before it. */
+  calendar_source: {
+    table: 'calendar_source',
+    open: { active: isTrue, resourceId: isOfActiveResource },
+    at: 'nextReadAt',
+    isOnServerClock: true,
+  },
   /** A hold that expires. */
   hold: {
     table: 'booking',

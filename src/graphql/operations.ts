@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import type { LockKind } from '../domain/entities.js';
+import { preparationOf } from '../domain/prepared-mutation.js';
 import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js';
 import type { DomainError } from '../platform/errors.js';
 import { projectRoot } from '../platform/project-root.js';
@@ -61,6 +62,10 @@ export interface Operation {
   readonly replicaUse: ReplicaUse | undefined;
   /** Checks the permission as `execute` does, for a stored response. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
+  /** Does what must be done before the transaction in which it is executed; undefined if that is nothing. */
+  readonly prepare:
+    | ((context: RequestContext, variables: Readonly<Record<string, unknown>>) => Promise<void>)
+    | undefined;
   /** Notes that values of a request were refused, so that it is not executed. */
   noteRefusal(context: RequestContext, values: Readonly<Record<string, unknown>>, refusal: DomainError): void;
   /**
@@ -133,11 +138,20 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     variables,
     empty: emptyResponse(shared),
     replicaUse: replicaUseOf(schema, shared, definition),
+    prepare: preparationOfRoot(root, definition),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     noteRefusal: (context, values, refusal) => noteRefusedInput(root, definition, context, values, refusal),
     execute: (context, variables) => inSpan(describe, () => compiled.execute(context, variables)),
     executeField: (field, context, variables) => inSpan(describe, () => compiled.execute(context, variables, field)),
   };
+}
+
+function preparationOfRoot(root: GraphQLObjectType, { selectionSet }: OperationDefinitionNode): Operation['prepare'] {
+  const fields = selectionSet.selections.flatMap((node) =>
+    node.kind === Kind.FIELD ? (root.getFields()[node.name.value] ?? []) : [],
+  );
+  const [preparation] = fields.flatMap((field) => preparationOf(field) ?? []);
+  return preparation;
 }
 
 /** In the order of the arguments that they are. Those that only select fields are the last. */

@@ -2,6 +2,7 @@ import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
 import { workOf } from '../domain/work.rules.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { createOccurrencesJob, expireHoldJob } from './booking.jobs.js';
+import { readCalendarJob } from './calendar.jobs.js';
 import type { CreateJob, JobContext } from './job-context.js';
 import type { JobRequest } from './job-queue.js';
 import {
@@ -49,6 +50,7 @@ export const jobs: readonly CreateJob[] = [
   expireWaitlistEntryJob,
   offerWaitlistJob,
   passMessageOnJob,
+  readCalendarJob,
   releaseMessagesJob,
   resumeStuckWorkJob,
   scheduleWaitlistChecksJob,

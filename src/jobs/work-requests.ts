@@ -12,6 +12,7 @@ export function requestOf(work: Work): JobRequest {
 }
 
 const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
+  calendar_source: ({ accountId, id, dueAt }) => readCalendarRequest(accountId, id, dueAt),
   hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
   reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
   email: ({ accountId, id }) => sendMessageRequest(MessageChannel.EMAIL, accountId, id),
@@ -27,6 +28,11 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   web_hook: ({ accountId, id }) => deliverWebHookRequest(accountId, id),
   test_clock: ({ accountId, id }) => advanceClockRequest(accountId, id),
 };
+
+export function readCalendarRequest(accountId: number, sourceId: number, at: Date): JobRequest {
+  const key = `read-calendar:${accountId}:${sourceId}:${at.toISOString()}`;
+  return { name: 'read-calendar', key, data: { accountId, sourceId }, at };
+}
 
 function expireHoldRequest(accountId: number, bookingId: number, at: Date): JobRequest {
   const key = `expire-hold:${accountId}:${bookingId}:${at.toISOString()}`;

@@ -198,7 +198,7 @@ it('the cost of lists in lists is counted before they are read', async () => {
 
 describe('permissions', () => {
   const restricted = relations.filter(({ target }) =>
-    /^(ApiKey|CalendarFeed|WebHook|WebHookDelivery)(Connection)?$/.test(target),
+    /^(ApiKey|CalendarFeed|CalendarSource|WebHook|WebHookDelivery)(Connection)?$/.test(target),
   );
   const forbidden = [expect.objectContaining({ extensions: { code: 'FORBIDDEN' } })];
 
@@ -207,6 +207,7 @@ describe('permissions', () => {
       'ApiKeyRequestCounts.apiKey',
       'Person.calendarFeeds',
       'Resource.calendarFeeds',
+      'Resource.calendarSources',
       'WebHook.deliveries',
       'WebHookDelivery.webHook',
       'WebHookDeliveryCounts.webHook',

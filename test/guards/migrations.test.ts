@@ -46,6 +46,7 @@ const withoutEntity = [
   'change_log_era',
   'change_log_start',
   'encryption_key',
+  'external_busy',
   'idempotency_key',
   'message_quota',
   'message_template_service',

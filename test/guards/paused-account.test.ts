@@ -42,6 +42,7 @@ const withoutEffect: readonly string[] = [
 
 /** Attributes that differ from those of the records of this test. */
 const others: Readonly<Record<string, object>> = {
+  calendar_source: { name: 'Home' },
   category: { title: 'Nails' },
   client: { name: 'Renamed' },
   gift_card: { value: 50 },

@@ -15,13 +15,13 @@ const queries: Table = {
   always: words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures peopleFigures personHistory
     revenueFigures utilisationFigures`),
   preferred:
-    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds categories childrenOfPerson clientUsers
+    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSources categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingByExternalId bookingByLink category change changes clientUser coupon event exportPerson giftCard holidays
+    bookingByExternalId bookingByLink calendarSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
@@ -34,7 +34,7 @@ const privatePaths: Table = {
   always: words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations
     /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
-    /bookings/unconfirmed /bookings/upcoming /bookings/visible /categories /categories/:category_id/services
+    /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /categories /categories/:category_id/services
     /client/users /coupons /events /events/:event_id/bookings /events/:event_id/bookings/all
     /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
     /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming
@@ -46,7 +46,7 @@ const privatePaths: Table = {
     /resources /resources/:resource_id/exception_dates /services /services/appointments
     /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
   never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
-    /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
+    /calendar_sources/:calendar_source_id /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
     /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours

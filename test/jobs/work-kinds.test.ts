@@ -4,6 +4,7 @@ import { Account } from '../../src/domain/account/account.entity.js';
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
 import { MessageRequest } from '../../src/domain/booking/messages/message-request.entity.js';
+import { CalendarSource } from '../../src/domain/calendar-source/calendar-source.entity.js';
 import { Message } from '../../src/domain/messaging/delivery/message.entity.js';
 import { MessageTemplate } from '../../src/domain/messaging/templates/message-template.entity.js';
 import { PersonErasure } from '../../src/domain/person-data/person-erasure.entity.js';
@@ -67,6 +68,17 @@ interface Case {
 }
 
 const kinds: Readonly<Record<WorkKind, readonly Omit<Case, 'kind'>[]>> = {
+  calendar_source: [
+    { phase: 'due' },
+    { phase: 'later', set: 'next_read_at = :later' },
+    { phase: 'over', why: 'paused', set: 'active = false' },
+    {
+      phase: 'over',
+      why: 'of a resource that was deleted',
+      set: 'resource_id = (select id from resource where account_id = :account and not active)',
+      unknownTo: ['reaction'],
+    },
+  ],
   hold: [
     { phase: 'due' },
     { phase: 'later', set: `expires_at = :later` },
@@ -182,6 +194,17 @@ async function addMessage(channel: string): Promise<number> {
 
 /** By kind: writes the row of work that is due since a minute, and returns its id. */
 const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
+  calendar_source: async () => {
+    const { id: deleted } = await account.create('/resources', 'resource', { title: 'Old chair' });
+    await account.del(`/resources/${deleted}`);
+    const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
+    const { db } = await createBackgroundContext(server.database, server.clock, accountId);
+    const at = inMinutes(-1);
+    return insert('calendar_source', {
+      ...{ created_at: at, updated_at: at, resource_id, name: 'Home', url: 'https://example.org/…', next_read_at: at },
+      secret_url: db.seal('calendar_source.secret_url', address),
+    });
+  },
   hold: async () => {
     const id = await book();
     await server.sql(
@@ -251,6 +274,7 @@ const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
 /** The objects whose changes cause work. Other work is stored by a job or the relay, which enqueues its job, too. */
 const entities: Readonly<Record<string, EntityClass<AccountRecord> | 'account'>> = {
   booking: Booking,
+  calendar_source: CalendarSource,
   message: Message,
   message_request: MessageRequest,
   message_template: MessageTemplate,

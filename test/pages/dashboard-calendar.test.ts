@@ -122,6 +122,31 @@ describeInChromium('the calendar', (browser) => {
     expect(booking).toMatchObject({ service_id: studio.service, resource_id: studio.resource });
   }, 60_000);
 
+  it('shades the times of other calendars, and asks before it books over one', async () => {
+    const { id } = await account.create('/calendar_sources', 'calendar_source', {
+      resource_id: room,
+      name: 'Private',
+      url: 'https://calendar.example.org/private-5d1f/basic.ics',
+    });
+    await server.sql(
+      `insert into external_busy (account_id, source_id, resource_id, starts_at, ends_at)
+       values (?, ?, ?, '2026-03-04T09:00:00Z', '2026-03-04T11:00:00Z')`,
+      ...[account.credentials.id, id, room],
+    );
+    const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-04', { viewport });
+    const busy = page.locator('.ec-bg-event.busy');
+    await busy.waitFor();
+    expect((await busy.innerText()).trim()).toBe('Busy in another calendar');
+    await drag(page, [1, '10:00'], [1, '11:00']);
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    await dialog.getByLabel('Name, or search').fill('Urgent');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await dialog.getByText('The resource is busy in another calendar then. Book anyway?').waitFor();
+    await dialog.getByRole('button', { name: 'Book anyway' }).click();
+    await entry(page, 'Urgent').waitFor();
+    await account.del(`/calendar_sources/${id}`);
+  }, 60_000);
+
   it('moves a booking by dragging, and puts it back if the place is taken', async () => {
     const { id } = await book(account, studio, at(15, { person_attributes: { name: 'Mover' } }));
     await book(account, { ...studio, resource: room }, at(16, { person_attributes: { name: 'Sitter' } }));

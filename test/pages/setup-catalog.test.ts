@@ -142,6 +142,37 @@ describeInChromium('the catalog of the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('has the calendars of other programs of a resource, without their secret addresses', async () => {
+    const path = `setup/resources/${cut.resourceId}`;
+    const { page, problems } = await openDashboard(browser(), manager, path, desktop);
+    const part = page.getByRole('region', { name: 'Other calendars' });
+    await part.getByLabel('Secret address').fill('http://calendar.example.org/basic.ics');
+    await part.getByRole('button', { name: 'Add the calendar' }).click();
+    await part.getByText('must be an address that begins with https://').waitFor();
+    await part.getByLabel('Secret address').fill('webcal://calendar.example.org/private-5d1f/basic.ics');
+    await part.getByLabel('Name', { exact: true }).fill('Private');
+    await part.getByRole('button', { name: 'Add the calendar' }).click();
+    await done(page, 'The calendar is added.');
+    await part.getByRole('row', { name: 'Private https://calendar.example.org/… Not yet' }).waitFor();
+    await server.sql(
+      `update calendar_source set error = 'there is no calendar at the address (status 404)', synced_at = ? where account_id = ?`,
+      ...[server.clock.now(), account.credentials.id],
+    );
+    await page.reload();
+    await part.getByText('there is no calendar at the address (status 404)').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await part.getByRole('button', { name: 'Pause Private' }).click();
+    await done(page, 'The calendar is paused.');
+    await part.getByRole('row', { name: 'Paused' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await widthOf(page)).toBe(360);
+    await part.getByRole('button', { name: 'Remove Private' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Private' }).click();
+    await done(page, 'The calendar is removed.');
+    await part.getByText('None yet.').waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('shows managers what their role allows', async () => {
     const { page } = await openDashboard(browser(), manager, 'setup/coupons');
     await page.getByRole('tab', { name: 'Coupons' }).waitFor();

@@ -53,6 +53,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/resources/:resource_id/exception_dates': 3,
   '/resources/:resource_id/opening_hours': 2,
   '/resources/opening_hours': 2,
+  '/calendar_sources': 1,
   '/services': 1,
   '/services/:service_id/availability': 3,
   '/services/:service_id/available_dates': 2,
@@ -187,6 +188,7 @@ describe('a list', () => {
     await add('/gift_cards', 'gift_card', { person_id });
     await add('/message_templates', 'message_template', { services: [service] });
     await add('/web_hooks', 'web_hook');
+    await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {
       await account.put(`/resources/${id}/exception_dates/${freshDate()}`, { json: { opening_hours: [], service_id } });

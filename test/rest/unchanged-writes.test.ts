@@ -63,6 +63,8 @@ async function createTargets(): Promise<Target[]> {
   const { id: categoryId } = await account.create('/categories', 'category', category);
   const hook = { target_url: 'https://example.org', event: '*' };
   const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
+  const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
+  const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -85,6 +87,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/gift_cards/${giftCardId}`, wrapper: 'gift_card', change: { value: 4000 } },
     { path: `/categories/${categoryId}`, wrapper: 'category', change: { service_id_list: [] } },
     { path: `/message_templates/${templateId}`, wrapper: 'message_template', change: { services: [] } },
+    { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },

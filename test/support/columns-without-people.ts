@@ -37,6 +37,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'ids, and names of rules and attributes, without values',
     columns: 'attribute code interface operation request_id rule rules',
   },
+  calendar_source: {
+    because: 'the address of a calendar of a resource, and how its reads ended, without its entries',
+    columns: 'error etag kind last_modified name secret_url url',
+  },
   category: {
     because: 'the catalogue of the business',
     columns: 'custom_data title',

@@ -9,6 +9,7 @@ import {
 import { bookingRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
 import {
   availabilityRoutes,
+  calendarSourceRoutes,
   categoryRoutes,
   providerRoutes,
   resourceExceptionDateRoutes,
@@ -28,7 +29,7 @@ export const inputAreas = {
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,
-  resources: [...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
+  resources: [...calendarSourceRoutes, ...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
   sales: [
     ...couponRoutes,
     ...figureRoutes,

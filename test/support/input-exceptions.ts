@@ -40,6 +40,8 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'person.provider': notShown,
   'person.uid': notShown,
   'person.password': notShown,
+  // Shortened to its host, and null changes nothing.
+  'calendar_source.url': notShown,
   'category.service_id_list': notShown,
   'client.remove_logo': notShown,
   'client.force': notShown,

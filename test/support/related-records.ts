@@ -122,6 +122,13 @@ export async function createRelatedRecords(
     joins('resource'),
     children,
   );
+  await add(
+    'calendar_source',
+    'resource_id, name, url, secret_url, next_read_at',
+    `resource_.id, 'Calendar', 'https://example.org/…', 'x', '2026-03-03'`,
+    joins('resource'),
+    children,
+  );
   await add('calendar_feed', 'person_id, token_hash', `person_.id, 'p' || ${id} || n || m`, joins('person'), children);
   await add(
     'resource_exception_date',

@@ -26,6 +26,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     const number = 2 * next();
     return { resource_id, service_id, booked_from: hour(number), booked_to: hour(number + 1) };
   },
+  calendar_source: ({ resource_id }) => ({ resource_id, url: 'https://calendar.example.org/secret.ics' }),
   category: () => ({ title: 'Hair' }),
   client: () => ({}),
   coupon: () => ({ title: 'Spring', code: `SPRING${next()}`, value_type: 'amount', value: 10 }),
@@ -56,10 +57,10 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
 
 /** Returns a valid object for a wrapper, which refers to records of the world. */
 export async function validObject(wrapper: string, { account, own }: World): Promise<Record<string, unknown>> {
-  // A provider needs a new resource, because it must be unique per resource and service.
-  if (wrapper === 'provider') {
+  // A provider needs a new resource, because it must be unique per resource and service. A resource has few calendars.
+  if (wrapper === 'provider' || wrapper === 'calendar_source') {
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
-    return { resource_id, service_id: own['service_id'] };
+    return { ...objects[wrapper]?.({ ...own, resource_id }) };
   }
   const make = objects[wrapper];
   if (!make) throw new Error(`no example of ${wrapper}`);
@@ -129,6 +130,7 @@ async function fill(account: TestAccount): Promise<Ids> {
   for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  await add('calendar_source', '/calendar_sources');
   const ticket = await account.graphql(
     `mutation ($id: Int!) {
       startPublicWaitlistEntry(input: { serviceId: $id, from: "2026-03-20", to: "2026-03-21", name: "Ola", email: "ola@example.org" }) {

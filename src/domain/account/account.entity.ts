@@ -259,6 +259,10 @@ export class Account implements AccountAttributes {
   @Property({ type: 'uuid', hidden: true })
   calendarId!: string;
 
+  /** Whether it has calendars of other programs that occupy resources: see `noteSources`. */
+  @Property({ type: 'boolean', hidden: true })
+  readsCalendars = false;
+
   /** Set when the account is created, and never changed. */
   @Property({ type: 'boolean' })
   @Field(() => Boolean, {

@@ -47,7 +47,10 @@ export const permissions = {
     roles: managers,
     covers: 'Read and write webhooks with their secrets, and read, resend and test their deliveries',
   },
-  calendars: { roles: managers, covers: 'Read and write calendar feeds' },
+  calendars: {
+    roles: managers,
+    covers: 'Read and write calendar feeds, and the calendars of other programs that occupy resources',
+  },
   account: {
     roles: admins,
     covers:

@@ -30,6 +30,8 @@ export interface ScheduledResource {
   occupancies: Occupancy[];
   /** Active events, which occupy the whole resource. */
   blocked: Interval[];
+  /** The entries of its calendars of other programs, as they were last read. They occupy the whole resource. */
+  external: Interval[];
 }
 
 interface ScheduleRequest {
@@ -44,6 +46,8 @@ interface ScheduleRequest {
   exceptBookingId?: number | undefined;
   /** Whether to read opening hours; if false, they are empty. */
   needsHours: boolean;
+  /** Whether the account has calendars of other programs (`readsCalendars`). */
+  readsCalendars: boolean;
 }
 
 /** One row per resource, so that a request for slots needs only one statement. */
@@ -60,6 +64,7 @@ interface ScheduleRow {
   appointments: string | null;
   /** In the same format, with counts of 0. */
   events: string | null;
+  external: string | null;
 }
 
 /** Reads the schedules of active resources, by id, with one statement. */
@@ -89,7 +94,7 @@ function readRows<Row extends ScheduleRow>(
 ): Promise<Row[]> {
   const { resourceIds, within } = request;
   return reader.query<Row>(
-    scheduleStatements[statements][resourceIds ? 'ids' : 'all'],
+    statementsFor(request)[statements][resourceIds ? 'ids' : 'all'],
     parametersOf(request, new Date(within.from), new Date(within.to)),
   );
 }
@@ -99,7 +104,7 @@ export type NamedScheduleRequest = ScheduleRequest & { resourceIds: readonly num
 
 /**
  * Reads the schedules of one or more requests with one statement. The requests may differ in everything but
- * `now` and `needsHours`, which are those of the first.
+ * `now`, `needsHours` and `readsCalendars`, which are those of the first.
  *
  * @returns the active resources of each request
  */
@@ -113,7 +118,7 @@ export async function readSchedulesOfRequests(
   const [first] = asked;
   if (!first) return requests.map(() => []);
   const rows = await reader.query<ScheduleRow & { number: number }>(
-    scheduleStatements[first.request.needsHours ? 'hours' : 'bare'].requests,
+    statementsFor(first.request)[first.request.needsHours ? 'hours' : 'bare'].requests,
     [
       asked.map(({ request: { service } }) => service?.id ?? null),
       asked.map(({ request: { within } }) => new Date(within.from)),
@@ -135,7 +140,18 @@ function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[]
 function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => ScheduledResource {
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
-  return ({ id, capacity, offers, priorityValue, providerHours, resourceHours, exceptions, appointments, events }) => ({
+  return ({
+    id,
+    capacity,
+    offers,
+    priorityValue,
+    providerHours,
+    resourceHours,
+    exceptions,
+    appointments,
+    events,
+    external,
+  }) => ({
     ...{ id, capacity, offers, priorityValue },
     hours: {
       serviceId: service?.id ?? null,
@@ -145,6 +161,7 @@ function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => Sch
     },
     occupancies: readOccupancies(appointments),
     blocked: readOccupancies(events),
+    external: readOccupancies(external),
   });
 }
 
@@ -172,6 +189,7 @@ const hourColumns = (period: PeriodColumns): string =>
 
 interface StatementParts {
   needsHours: boolean;
+  readsCalendars: boolean;
   hasIds: boolean;
   /** Further columns, after a comma. */
   extraColumns?: string;
@@ -189,13 +207,14 @@ interface StatementParts {
  */
 const scheduleStatement = ({
   needsHours,
+  readsCalendars,
   hasIds,
   extraColumns = '',
   asked = oneRequest,
 }: StatementParts): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
   ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
-  appointments, events${extraColumns}
+  appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
@@ -211,17 +230,33 @@ from ${asked === eachRequest ? `${requests} join resource on resource.id = asked
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
       and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
+  ${readsCalendars ? externalBusy(asked) : ''}
 where resource.account_id = $1 and resource.active
   ${hasIds && asked === oneRequest ? `and resource.id = any (${hidden('$7', 'integer')})` : ''}
 order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;
 
-const scheduleStatements = {
-  hours: statementsOf({ needsHours: true }),
-  hoursAt: statementsOf({ needsHours: true, extraColumns: `, ${snapshotColumns}` }),
-  bare: statementsOf({ needsHours: false }),
-};
+/** The times by calendars of other programs: only for accounts with such calendars, since others would pay for the look-up. */
+const externalBusy = ({ from, to }: PeriodColumns): string => `cross join lateral (
+    select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as external
+    from external_busy
+    where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
+      and tstzrange(starts_at, ends_at) && tstzrange(${from}, ${to})) as elsewhere`;
 
-function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'extraColumns'>) {
+const scheduleStatements = allStatements(false);
+const statementsWithCalendars = allStatements(true);
+
+const statementsFor = ({ readsCalendars }: ScheduleRequest) =>
+  readsCalendars ? statementsWithCalendars : scheduleStatements;
+
+function allStatements(readsCalendars: boolean) {
+  return {
+    hours: statementsOf({ needsHours: true, readsCalendars }),
+    hoursAt: statementsOf({ needsHours: true, readsCalendars, extraColumns: `, ${snapshotColumns}` }),
+    bare: statementsOf({ needsHours: false, readsCalendars }),
+  };
+}
+
+function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'readsCalendars' | 'extraColumns'>) {
   const ofRequests = { hasIds: true, extraColumns: ', asked.number::integer as number', asked: eachRequest };
   return {
     ids: scheduleStatement({ ...parts, hasIds: true }),

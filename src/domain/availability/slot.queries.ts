@@ -250,7 +250,8 @@ async function findSlots(
       const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
-      const needed = { service, resourceIds, now, needsHours: true, exceptBookingId: moving?.id };
+      const { readsCalendars } = context.account;
+      const needed = { service, resourceIds, now, needsHours: true, readsCalendars, exceptBookingId: moving?.id };
       const { resources, snapshot } = await readForSlots(context, service, dates, length, (within) =>
         readSchedulesAt(context.db, { ...needed, within }),
       );
@@ -289,8 +290,10 @@ export async function isSlotStart(
   const dates = { from: date, to: date };
   const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, 1);
   const now = context.clock.now();
+  const { readsCalendars } = context.account;
+  const needed = { service, now, needsHours: true, readsCalendars, exceptBookingId };
   const { resources: schedules } = await readForSlots(context, service, dates, length, async (within) => ({
-    resources: await readSchedules(tx, { service, within, now, needsHours: true, exceptBookingId }),
+    resources: await readSchedules(tx, { ...needed, within }),
   }));
   const wanted = { ...length, moving };
   for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
@@ -354,7 +357,9 @@ async function* appointmentDays(
     ...length
   }: SlotLength & { moving?: MovingBooking | undefined; allLengths?: boolean | undefined },
 ): AsyncGenerator<FoundSlot[]> {
-  const resources = schedules.filter(({ offers }) => offers);
+  const resources = schedules
+    .filter(({ offers }) => offers)
+    .map((schedule) => ({ ...schedule, blocked: [...schedule.blocked, ...schedule.external] }));
   const search = {
     zone: context.zone,
     dates: datesBetween(range.from, range.to),

@@ -63,6 +63,13 @@ export class WriteOptions {
   ignoreCapacity!: boolean;
 
   @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Books although a calendar of another program has an entry at that time. `ignoreCapacity` includes it. Has no effect on public bookings.',
+  })
+  ignoreExternalBusy?: boolean;
+
+  @Field(() => Boolean, {
     nullable: true,
     description:
       "Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminderSms`.",

@@ -4,6 +4,7 @@ import { dayBookingOf } from '../availability/open-times.rules.js';
 import { type Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import type { AccountAttributes } from '../context.js';
+import { entryUid } from '../entry-uid.rules.js';
 
 export const maxEntries = 5_000;
 /** How often calendar apps should read the calendar, in seconds. */
@@ -94,7 +95,7 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
 function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
   const changed = entry.updatedAt;
   return {
-    id: `${entry.kind}-${account.id}-${entry.id}@${account.calendarId}`,
+    id: entryUid(account, entry.kind, entry.id),
     sequence: entry.revision,
     stamp: changed,
     lastModified: changed,

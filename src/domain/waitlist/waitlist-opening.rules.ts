@@ -55,6 +55,8 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfBooking(change);
     case 'event':
       return openingOfEvent(change);
+    case 'calendar_source':
+      return openingOfCalendar(change);
     case 'resource_exception_date':
       return openingOfException(change);
     case 'resource':
@@ -128,6 +130,13 @@ function openingOfEvent({ objectId, snapshot, previous }: RecordedChange): Openi
       freed: periodOf(occupiedBy(before, 'startsAt', 'endsAt')),
     }),
   };
+}
+
+/** A calendar of another program frees its times when its entries change, and when it is paused, replaced or deleted. */
+function openingOfCalendar({ name, snapshot, previous }: RecordedChange): Opening | undefined {
+  const isForgotten = previous !== null && ['active', 'url', 'syncedAt'].some((attribute) => attribute in previous);
+  const mayFree = name === 'calendar_source.deleted' || isForgotten;
+  return mayFree ? idOf(snapshot['resourceId']) : undefined;
 }
 
 /** Any change of an exception date may open its date: one that was removed may have closed it. */

@@ -47,6 +47,18 @@ export async function execute(
     : listResponse(response, await operation.executeField('page', context, values), values, url);
 }
 
+/** Does what must be done before the transaction in which a call is executed. A call that will be refused needs nothing. */
+export async function prepare({ route, pathParameters, sent }: Call, context: RequestContext): Promise<void> {
+  const { operation, bindings } = route;
+  if (!operation.prepare) return;
+  try {
+    const { values, refusal } = readVariables(operation, bindings, sent, pathParameters, context.zone);
+    if (!refusal) await operation.prepare(context, values);
+  } catch (error) {
+    if (!domainErrorOf(error)) throw error;
+  }
+}
+
 /** Reads variables. Notes that they were refused because they are not of their types. @throws DomainError */
 function noting<Read>(operation: Operation, context: RequestContext, read: () => Read): Read {
   try {

@@ -3,7 +3,7 @@ import { parseIdempotencyKey } from '../../platform/database/idempotency-store.j
 import { sha256 } from '../../platform/digest.js';
 import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import { requireMatch } from './precondition.js';
-import { type Call, errorResponse, execute, type RestResponse } from './response.js';
+import { type Call, errorResponse, execute, prepare, type RestResponse } from './response.js';
 
 /** The headers of a request on which its execution depends. */
 export interface WriteConditions {
@@ -27,6 +27,7 @@ export async function executeWrite(
   if (key === undefined && ifMatch === undefined) return execute(call, context);
   // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
   call.route.operation.authorise(context);
+  await prepare(call, context);
   return context.db.atomically(async (db, tx) => {
     const within = { ...context, db };
     const response = async (): Promise<RestResponse> => {

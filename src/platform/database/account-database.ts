@@ -103,6 +103,11 @@ export class AccountDatabase {
     this.#reads = new RowSource(manager, this.replicas.session(session, accountId), accountId);
   }
 
+  /** Whether it belongs to a transaction, which must not wait for anything but the database. */
+  get isInTransaction(): boolean {
+    return false;
+  }
+
   get accountId(): number {
     return this.source.accountId;
   }
@@ -292,6 +297,10 @@ const setLocal = 'select set_config(name, value, true) from unnest($1::text[], $
  * back alone and is committed with the others. It has one connection, which sends one statement at a time.
  */
 class TransactionalAccountDatabase extends AccountDatabase {
+  override get isInTransaction(): boolean {
+    return true;
+  }
+
   constructor({ source, changed }: AccountTransaction, rules: DomainRules, encryption: Encryption) {
     const addChanged: AfterCommit = (_, types) => {
       for (const type of types) changed.add(type);

@@ -52,7 +52,8 @@ function randomResource(random: Random, id: number, dates: readonly string[], zo
     capacity: random(5),
     hours: randomSource(random, dates),
     occupancies: Array.from({ length: random(6) }, () => ({ ...interval(), count: 1 + random(3) })),
-    blocked: Array.from({ length: random(2) }, interval),
+    // Events, and entries of other calendars, which overlap each other and bookings.
+    blocked: Array.from({ length: random(4) }, interval),
   };
 }
 

@@ -162,8 +162,10 @@ async function placeNewBooking(
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
+  const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;
-  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, places };
+  const ignored = { ignoresCapacity, ignoresExternalBusy };
+  const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
   const found = await resolveBookingPerson(context, tx, {
     currentId: null,

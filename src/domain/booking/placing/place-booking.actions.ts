@@ -15,6 +15,7 @@ import {
   type GivenPlace,
   isFree,
   occupiedTimeOf,
+  overlapsAny,
   toPlace,
   validateCapacity,
   validateEventPlace,
@@ -31,6 +32,8 @@ interface Placement {
   /** Whether the rules for the public apply. */
   isPublic: boolean;
   ignoresCapacity: boolean;
+  /** Whether it may be placed where a calendar of another program has an entry, if there is no other free resource. */
+  ignoresExternalBusy: boolean;
   /** Whether the booking keeps its service and resource, which stay valid when they are no longer offered. */
   keepsService: boolean;
   /** Whether it must start at the start of a listed slot. */
@@ -139,8 +142,19 @@ function chooseAmong(
     return isFree({ ...schedule, occupancies }, booking.count, occupied);
   };
   const free = ignoresCapacity ? open : open.filter(isFreeNow);
-  const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
-  return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
+  const idle = free.filter(({ external }) => !overlapsAny(external, occupied));
+  const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
+  const chosen = chooseResource(allowed, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
+  if (chosen) return { resourceId: chosen.id };
+  return { errors: { resourceId: free.length > 0 ? busyMessages(context, placement) : ['is not available'] } };
+}
+
+/** Staff may book nevertheless: programs are told how, and the dashboard asks. */
+function busyMessages({ interface: by }: RequestContext, { isPublic, startsAtSlot = false }: Placement): string[] {
+  const message = 'is busy in another calendar';
+  return isPublic || startsAtSlot || by === 'dashboard'
+    ? [message]
+    : [message, 'ignore_external_busy=true books it nevertheless'];
 }
 
 function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): boolean {

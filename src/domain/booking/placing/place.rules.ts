@@ -119,10 +119,14 @@ export function validateCapacity(resources: readonly { capacity: number }[], cou
   return count > maximum ? { count: [`must be less than or equal to ${maximum}`] } : {};
 }
 
+/** Whether any of the intervals overlaps a time. */
+export function overlapsAny(intervals: readonly Interval[], time: Interval): boolean {
+  return intervals.some(({ from, to }) => from < time.to && to > time.from);
+}
+
 /** Whether `count` more people fit on the resource during the whole occupied time, and no event blocks it. */
 export function isFree(schedule: Schedule, count: number, time: Interval): boolean {
-  const isBlocked = schedule.blocked.some(({ from, to }) => from < time.to && to > time.from);
-  return !isBlocked && peak(schedule.occupancies, time) + count <= schedule.capacity;
+  return !overlapsAny(schedule.blocked, time) && peak(schedule.occupancies, time) + count <= schedule.capacity;
 }
 
 interface PublicService {

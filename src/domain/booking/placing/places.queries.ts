@@ -214,6 +214,7 @@ export class Places {
   }
 
   async #readSchedules(now: Date): Promise<void> {
+    const { readsCalendars } = this.#context.account;
     const asked = [...this.#requests.values()].flatMap(({ booking, isDecided, needsHours }) => {
       const { eventId, serviceId, bookedFrom, bookedTo } = booking;
       const hasTime = bookedFrom && bookedTo && bookedTo > bookedFrom;
@@ -224,7 +225,8 @@ export class Places {
       const kept = occupiedTimeOf(booking);
       const within = { from: Math.min(moved.from, kept.from), to: Math.max(moved.to, kept.to) };
       const resourceIds = this.#resourcesOf(booking);
-      const request = { service, resourceIds, within, now, exceptBookingId: booking.id, needsHours };
+      const known = { service, resourceIds, within, now, exceptBookingId: booking.id };
+      const request = { ...known, needsHours, readsCalendars };
       return resourceIds.length > 0 ? [{ booking, request }] : [];
     });
     for (const alike of Map.groupBy(asked, ({ request }) => request.needsHours).values()) {

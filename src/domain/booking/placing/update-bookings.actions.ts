@@ -309,7 +309,8 @@ async function move(
   const target = places.targetOf(booking);
   const now = context.clock.now();
   const { serviceId, count } = before;
-  const isMoved = booking.serviceId !== serviceId || takesMore(before, { ...booking, count });
+  const takesOtherTime = takesMore(before, { ...booking, count });
+  const isMoved = booking.serviceId !== serviceId || takesOtherTime;
   if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
   const isPublic = input.publicBooking === true;
   const rules = moveRules(before, booking, isPublic, options, now);
@@ -320,7 +321,10 @@ async function move(
     const { needsHours, startsAtSlot = false } = options;
     const keepsLength = startsAtSlot && isSameService && isSameLength(context, target, before, booking);
     const shared = { given, isPublic, keepsService, needsHours, startsAtSlot, keepsLength, places };
-    rejectIfAny(await placeBooking(context, tx, booking, target, { ...shared, ignoresCapacity: !isBounded }));
+    // An entry of another calendar that came later does not hinder other changes.
+    const mayBeBusy = !isBounded || !takesOtherTime || (options.ignoreExternalBusy === true && !isPublic);
+    const ignored = { ignoresCapacity: !isBounded, ignoresExternalBusy: mayBeBusy };
+    rejectIfAny(await placeBooking(context, tx, booking, target, { ...shared, ...ignored }));
   }
   if (isLarger || ignoresCapacity) booking.ignoresCapacity = ignoresCapacity;
   booking.bookingType = toBookingType(booking.eventId);

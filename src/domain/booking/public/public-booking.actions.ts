@@ -6,6 +6,7 @@ import {
 import { DomainError, type FieldErrors, hasErrors, invalid } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
+import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import { validateName } from '../../text/contact-details.js';
@@ -25,12 +26,13 @@ import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-bo
  *
  * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
  */
-export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
+export async function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
   const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
   const personErrors = { ...validateContact(input.personAttributes), ...validateName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
+  await refreshCalendars(context, input);
   return limitCouponGuesses(context, given, () => createBooking(context, { ...input, publicBooking: true }, options));
 }
 

@@ -1,7 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permissions.rules.js';
+import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
+import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
+import { PreparedBy } from '../../prepared-mutation.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
@@ -17,6 +20,7 @@ import { PublicBookingInput } from './public-booking.input.js';
 @Resolver(() => Booking)
 export class PublicBookingResolver {
   @RequiresPermission('bookings')
+  @PreparedBy((context, { input }) => refreshCalendars(context, wantedPlace(input)))
   @Mutation(() => Booking, { description: 'Creates a booking by the rules of the public site.' })
   startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,

@@ -23,6 +23,7 @@ const extended = { extended: parameter('extended') };
 const writing = {
   ...extended,
   ignoreCapacity: parameter('ignore_capacity'),
+  ignoreExternalBusy: parameter('ignore_external_busy'),
   addReminderSms: parameter('add_reminder_sms'),
 };
 
@@ -39,6 +40,7 @@ const messages = (...kinds: string[]): Variables =>
 
 const creating: Variables = {
   ignoreCapacity: writing.ignoreCapacity,
+  ignoreExternalBusy: writing.ignoreExternalBusy,
   addReminderSms: writing.addReminderSms,
   addMessages: parameter('add_messages'),
   confirm: parameter('confirm'),
@@ -110,6 +112,7 @@ const recurringRoutes: Route[] = [
       from: parameter('from'),
       ifSeriesRevision: parameter('if_series_revision'),
       ignoreCapacity: writing.ignoreCapacity,
+      ignoreExternalBusy: writing.ignoreExternalBusy,
       addReminderSms: writing.addReminderSms,
       ...messages('modification'),
     },

@@ -1,4 +1,18 @@
-import { body, del, fixed, get, ifUnchanged, list, object, page, parameter, path, post, put } from '../route.js';
+import {
+  body,
+  del,
+  filters,
+  fixed,
+  get,
+  ifUnchanged,
+  list,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+} from '../route.js';
 
 const serviceId = { id: path('service_id') };
 const ifServiceUnchanged = ifUnchanged('service', 'id');
@@ -139,6 +153,27 @@ export const resourceExceptionDateRoutes = [
   post(datesPath, 'SaveResourceExceptionDates', list(dateWrapper), dateEntries),
   put(datesPath, 'SaveResourceExceptionDates', list(dateWrapper), dateEntries),
   del(datePath, 'DeleteResourceExceptionDate', object(dateWrapper), { ...ofDate, ...ofService }, ifDatesUnchanged),
+];
+
+const sourceId = { id: path('calendar_source_id') };
+const sourceInput = { input: body('calendar_source') };
+const ifSourceUnchanged = ifUnchanged('calendar_source', 'id');
+const sourcePath = '/calendar_sources/:calendar_source_id';
+
+/** The calendars of other programs that occupy resources. */
+export const calendarSourceRoutes = [
+  get('/calendar_sources', 'ListCalendarSources', list('calendar_source'), filters({ resourceId: 'resource_id' })),
+  post('/calendar_sources', 'CreateCalendarSource', object('calendar_source'), sourceInput),
+  get(sourcePath, 'GetCalendarSource', object('calendar_source'), sourceId),
+  put(
+    sourcePath,
+    'UpdateCalendarSource',
+    object('calendar_source'),
+    { ...sourceId, ...sourceInput },
+    ifSourceUnchanged,
+  ),
+  del(sourcePath, 'DeleteCalendarSource', object('calendar_source'), sourceId, ifSourceUnchanged),
+  post(`${sourcePath}/read`, 'ReadCalendarSource', object('calendar_source'), sourceId, ifSourceUnchanged),
 ];
 
 const providerId = { id: path('provider_id') };

@@ -3,6 +3,7 @@ import { accountRoutes, changeRoutes, figureRoutes, messageTemplateRoutes, webHo
 import { bookingRoutes, waitlistRoutes } from './bookings.routes.js';
 import {
   availabilityRoutes,
+  calendarSourceRoutes,
   categoryRoutes,
   providerRoutes,
   resourceExceptionDateRoutes,
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...providerRoutes,
   ...resourceExceptionDateRoutes,
+  ...calendarSourceRoutes,
   ...resourceRoutes,
   ...serviceRoutes,
   ...waitlistRoutes,

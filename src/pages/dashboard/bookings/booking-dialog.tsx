@@ -14,7 +14,7 @@ import { nameOf } from './booking.rules.js';
 import { BookingActions, StateBadge } from './booking-actions.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import type { Catalog } from './catalog.js';
-import { change, readBooking } from './change-booking.js';
+import { change, isBusyElsewhere, readBooking } from './change-booking.js';
 import type { Booking } from './live.js';
 
 interface BookingDialogProps {
@@ -30,6 +30,8 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   /** The booking with which the form was filled. Its revision is sent with the changes. */
   const [base, setBase] = useState(booking);
   const shown = textsOf(booking);
+  /** Whether another calendar has an entry at the new time, so that saving again ignores it. */
+  const [isBusy, setBusy] = useState(false);
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };
   const done = (changed: Booking, text: string) => {
@@ -39,10 +41,11 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   };
   const save = async (values: FormData) => {
     try {
-      const changed = await change(base, changesIn(values, booking));
+      const changed = await change(base, changesIn(values, booking), { ignoreExternalBusy: isBusy });
       draft.clear();
       done(changed, `Saved ${nameOf(booking)}.`);
     } catch (error) {
+      if (isBusyElsewhere(error)) return setBusy(true);
       if (!isStale(error)) throw error;
       const current = await readBooking(base.id);
       setBase(current);
@@ -63,10 +66,13 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
         <Form
           key={draft.generation}
           onSubmit={save}
-          onInput={draft.store}
+          onInput={(entered) => {
+            setBusy(false);
+            draft.store(entered);
+          }}
           fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}
         >
-          {({ isBusy, error }) => (
+          {({ isBusy: isSending, error }) => (
             <>
               {base.eventId === null && (
                 <>
@@ -81,9 +87,14 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                 </>
               )}
               <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
+              {isBusy && (
+                <p class="notice" role="alert">
+                  The resource is busy in another calendar then. Save anyway?
+                </p>
+              )}
               <div class="actions">
-                <Button type="submit" kind="primary" isBusy={isBusy}>
-                  Save
+                <Button type="submit" kind="primary" isBusy={isSending}>
+                  {isBusy ? 'Save anyway' : 'Save'}
                 </Button>
               </div>
             </>

@@ -35,6 +35,7 @@ export type OpeningHoursQuery = { openingHours: { nodes: Array<{ resourceId: num
 
 export type CreateBookingMutationVariables = Exact<{
   input: NewBookingInput;
+  ignoreExternalBusy: boolean;
 }>;
 
 export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -43,6 +44,7 @@ export type UpdateBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
   input: BookingInput;
+  ignoreExternalBusy: boolean;
 }>;
 
 export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -115,11 +117,11 @@ export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariabl
 };
 
 export const createBooking: Operation<CreateBookingMutation, CreateBookingMutationVariables> = {
-  text: "mutation CreateBooking($input:NewBookingInput!){createBooking(input:$input){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const updateBooking: Operation<UpdateBookingMutation, UpdateBookingMutationVariables> = {
-  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const confirmBooking: Operation<ConfirmBookingMutation, ConfirmBookingMutationVariables> = {

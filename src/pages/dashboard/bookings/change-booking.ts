@@ -36,8 +36,17 @@ export async function act({ id, revisionCount: ifRevision }: Booking, action: Bo
 }
 
 /** Changes attributes, unless the booking was changed since it was read. @throws ServerError PRECONDITION_FAILED */
-export async function change({ id, revisionCount: ifRevision }: Booking, input: BookingInput): Promise<Booking> {
-  return required(await execute(updateBooking, { id, ifRevision, input }));
+export async function change(
+  { id, revisionCount: ifRevision }: Booking,
+  input: BookingInput,
+  { ignoreExternalBusy = false } = {},
+): Promise<Booking> {
+  return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy }));
+}
+
+/** Whether a booking was refused only because another calendar has an entry at its time, so that the user may decide. */
+export function isBusyElsewhere(error: unknown): error is ServerError {
+  return error instanceof ServerError && error.of('resourceId')?.startsWith('is busy in another calendar') === true;
 }
 
 /** Reads a booking as it is now. */

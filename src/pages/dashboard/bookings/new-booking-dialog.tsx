@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import type { NewBookingInput } from '../graphql/schema.types.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -10,6 +11,7 @@ import { nameOf } from './booking.rules.js';
 import { CountAndNotes, PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { createBooking } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
+import { isBusyElsewhere } from './change-booking.js';
 import type { Booking } from './live.js';
 
 interface NewBookingDialogProps {
@@ -36,6 +38,8 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
   const service = (isOffered ? chosen : undefined) ?? String(offered[0]?.id ?? '');
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
+  /** Whether another calendar has an entry then, so that booking again ignores it. */
+  const [isBusyThen, setBusyThen] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (closed !== undefined) actions.current?.scrollIntoView({ block: 'end' });
@@ -61,7 +65,11 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       count: numberIn(values, 'count'),
       notes: textIn(values, 'notes'),
     };
-    const { createBooking: created } = await execute(createBooking, { input });
+    const created = await book(input, isBusyThen);
+    if (created === 'busy') {
+      setBusyThen(true);
+      return setClosed('The resource is busy in another calendar then.');
+    }
     draft.clear();
     if (created) {
       onCreated(created);
@@ -78,6 +86,7 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
         onSubmit={submit}
         onInput={({ person = '', name = '', email = '', phone = '', count = '', notes = '' }) => {
           setClosed(undefined);
+          setBusyThen(false);
           draft.store({ person, name, email, phone, count, notes });
         }}
         fields={shownErrors}
@@ -134,6 +143,16 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       </Form>
     </Dialog>
   );
+}
+
+/** Books, unless another calendar has an entry then. */
+async function book(input: NewBookingInput, ignoreExternalBusy: boolean): Promise<Booking | null | 'busy'> {
+  try {
+    return (await execute(createBooking, { input, ignoreExternalBusy })).createBooking;
+  } catch (error) {
+    if (isBusyElsewhere(error)) return 'busy';
+    throw error;
+  }
 }
 
 /** The resources that offer a service. */

@@ -413,6 +413,27 @@ export type BookingType =
   /** A product is sold. */
   | 'PRODUCT';
 
+/** How a calendar is read. */
+export type CalendarKind =
+  /** An iCalendar file at a secret address. The default. */
+  | 'ICS';
+
+/** Attributes of a calendar of another program. An absent one stays unchanged. */
+export type CalendarSourceInput = {
+  /** Whether it is read; true by default. Pausing it frees the times that it occupies. */
+  active?: boolean | null | undefined;
+  /** Minutes from one read to the next, from 2 to 60. 5 by default. */
+  intervalMinutes?: number | null | undefined;
+  /** How it is read. */
+  kind?: CalendarKind | null | undefined;
+  /** The name of the calendar for the staff. By default the host of its address. */
+  name?: string | null | undefined;
+  /** The resource that its entries occupy. Required for a new one. */
+  resourceId?: number | null | undefined;
+  /** The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Required for a new one. The shortened address that is returned changes nothing. */
+  url?: string | null | undefined;
+};
+
 /** Attributes of a category. An absent one stays unchanged. Null clears it. */
 export type CategoryInput = {
   /** Keys and values of your own. */
@@ -773,13 +794,21 @@ export type PeopleDimension =
   /** The week. */
   | 'WEEK';
 
+/** A period with both ends. `from` is included, `to` is not. */
+export type Period = {
+  /** The first instant of the period. */
+  from: string;
+  /** The end of the period, after `from`. */
+  to: string;
+};
+
 /** What a role may do. `/docs/permissions` lists the operations that require each permission. */
 export type Permission =
   /** Change the account and its test clock, read its security log, and read and write its API keys, secret, payment provider and failed jobs. */
   | 'ACCOUNT'
   /** Write bookings, without their payments, and entries of the waitlist, create orders, and start payments of visitors. */
   | 'BOOKINGS'
-  /** Read and write calendar feeds. */
+  /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
   /** Write services, resources, categories, providers and events. */
   | 'CATALOG'

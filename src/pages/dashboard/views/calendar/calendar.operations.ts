@@ -1,12 +1,18 @@
 // Written by `npm run -s pages:operations` from calendar.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, During } from '../../graphql/schema.types.js';
+import type { Exact, During, Period } from '../../graphql/schema.types.js';
 
 export type EventsQueryVariables = Exact<{
   during: During;
 }>;
 
 export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
+
+export type BusyTimesQueryVariables = Exact<{
+  during: Period;
+}>;
+
+export type BusyTimesQuery = { externalBusyTimes: Array<{ resourceId: number, startsAt: string, endsAt: string }> | null };
 
 export type EventChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -19,6 +25,10 @@ export type EventDetailsFragment = { id: number, title: string | null, startsAt:
 
 export const events: Operation<EventsQuery, EventsQueryVariables> = {
   text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",
+};
+
+export const busyTimes: Operation<BusyTimesQuery, BusyTimesQueryVariables> = {
+  text: "query BusyTimes($during:Period!){externalBusyTimes(during:$during){resourceId startsAt endsAt}}",
 };
 
 export const eventChanges: Operation<EventChangesSubscription, EventChangesSubscriptionVariables> = {

@@ -15,10 +15,11 @@ import { can } from '../../session.js';
 import { Progress } from '../../ui/loaded.js';
 import { useSignal } from '../../ui/signal.js';
 import { showDone, showError } from '../../ui/toast.js';
+import { useBusyTimes } from './busy-times.js';
 import { isMode, shownDates, shownHours } from './calendar.rules.js';
 import { EventDialog } from './event-dialog.js';
 import { Grid, type Move, type OpenItem } from './grid.js';
-import { bookingItem, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
+import { bookingItem, busyItems, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
 import { CalendarToolbar } from './toolbar.js';
 
@@ -42,6 +43,7 @@ export default function CalendarView() {
   const bookings = useLiveBookings({ filters: [{ during, scope: 'ACTIVE' }], during });
   const events = useLiveEvents(during);
   const hours = useOpeningHours(dates);
+  const busy = useBusyTimes(during);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
   const [opened, setOpened] = useState<OpenItem>();
@@ -58,13 +60,14 @@ export default function CalendarView() {
     () => [
       nowItem(minute, resourceIds),
       ...(shown.mode === 'week' && only === undefined ? [] : closedItems(hours.filter(isOnly(only)))),
+      ...(shown.mode === 'week' && only === undefined ? [] : busyItems(busy.filter(isOnly(only)))),
       ...[...(events.items?.values() ?? [])]
         .filter(({ active }) => active)
         .filter(isOnly(only))
         .map((event) => eventItem(event, peopleOf(shownBookings, event.id))),
       ...shownBookings.filter(isOnly(only)).map((booking) => bookingItem(booking, can('bookings'))),
     ],
-    [shownBookings, events.items, hours, only, shown.mode, resourceIds.join()],
+    [shownBookings, events.items, hours, busy, only, shown.mode, resourceIds.join()],
   );
   const move = async ({ id, start, end, resourceId, revert }: Move) => {
     const booking = bookings.items?.get(id);

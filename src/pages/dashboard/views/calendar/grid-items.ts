@@ -3,6 +3,7 @@ import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { closedPeriods, type DayHours } from '../../bookings/opening-hours.rules.js';
 import { formats, wallTime } from '../../format.js';
+import type { BusyTime } from './busy-times.js';
 import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
@@ -58,22 +59,39 @@ export function closedItems(hours: readonly DayHours[]): GridItem[] {
   );
 }
 
+const busyText = 'Busy in another calendar';
+
+/** Shades the times at which other calendars occupy resources. They have no details. */
+export function busyItems(times: readonly BusyTime[]): GridItem[] {
+  return times.map(({ resourceId, startsAt, endsAt }) => ({
+    start: wallTime(startsAt),
+    end: wallTime(endsAt),
+    title: busyText,
+    display: 'background' as const,
+    resourceIds: [resourceId],
+    classNames: ['busy'],
+  }));
+}
+
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
-  if (event.display === 'background') return '';
+  if (event.display === 'background') {
+    return event.classNames.includes('busy') ? { domNodes: [textNode('name', busyText)] } : '';
+  }
   const { detail } = event.extendedProps;
   const parts = [
     ['time', timeText],
     ['name', typeof event.title === 'string' ? event.title : ''],
     ['detail', typeof detail === 'string' ? detail : ''],
   ];
-  const domNodes = parts.map(([name = '', text = '']) => {
-    const node = document.createElement('span');
-    node.className = name;
-    node.textContent = text;
-    return node;
-  });
-  return { domNodes };
+  return { domNodes: parts.map(([name = '', text = '']) => textNode(name, text)) };
+}
+
+function textNode(name: string, text: string): HTMLElement {
+  const node = document.createElement('span');
+  node.className = name;
+  node.textContent = text;
+  return node;
 }
 
 /** The time of an entry, such as `10:00–11:00`. The dates have the wall clock of the account as local time. */

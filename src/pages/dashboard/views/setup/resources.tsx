@@ -5,6 +5,7 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
+import { CalendarSources } from './calendar-sources.js';
 import { type ListResourcesQuery, listResources } from './catalog.operations.js';
 import { ExceptionDates } from './exception-dates.js';
 import { resourceFields } from './fields.js';
@@ -23,7 +24,12 @@ export function Resources({ open }: SetupPartProps) {
       initial={{ capacity: 1 }}
       canWrite={can('catalog')}
       deletion="It is no longer listed, and nothing can be booked on it. Its bookings stay."
-      details={(id) => <ExceptionDates resourceId={id} />}
+      details={(id) => (
+        <>
+          <ExceptionDates resourceId={id} />
+          {can('calendars') && <CalendarSources resourceId={id} />}
+        </>
+      )}
     >
       <ResourceList />
     </RecordPart>

@@ -1,0 +1,128 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { RevisedRecord } from '../../platform/database/account-record.entity.js';
+import {
+  choice,
+  flag,
+  instant,
+  instantColumn,
+  requiredInstant,
+  requiredInteger,
+  requiredText,
+  sealedText,
+  text,
+} from '../../platform/database/columns.js';
+import { DescribedBy } from '../records/attributes.js';
+import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
+
+/** The column of the sealed address. */
+export const secretUrlColumn = 'calendar_source.secret_url';
+
+export enum CalendarKind {
+  ICS = 'ics',
+}
+registerEnumType(CalendarKind, {
+  name: 'CalendarKind',
+  description: 'How a calendar is read.',
+  valuesConfig: { ICS: { description: 'An iCalendar file at a secret address. The default.' } },
+});
+
+/** A calendar of another program, whose entries occupy a resource. */
+@Entity()
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'A calendar of another program. Its entries occupy the resource, as far as they were known at the last read.',
+})
+export class CalendarSource extends RevisedRecord {
+  static readonly lockKind = 'calendar_source';
+
+  @requiredInteger()
+  @reference('resource', 'Resource', { nullable: false, description: 'The resource that its entries occupy.' })
+  resourceId!: number;
+
+  @choice(() => CalendarKind, { length: 7, description: 'How it is read.' }) kind = CalendarKind.ICS;
+
+  @requiredText({ description: 'The name of the calendar for the staff. By default the host of its address.' })
+  name!: string;
+
+  @requiredText({
+    length: 300,
+    description:
+      'The address, shortened to its host: whoever has the whole of it can read the calendar. It is never returned.',
+  })
+  url!: string;
+
+  @sealedText(secretUrlColumn)
+  secretUrl!: string;
+
+  @flag({ description: 'Whether it is read. One that is not occupies no times.' }) active = true;
+
+  @requiredInteger({
+    from: 2,
+    upTo: 60,
+    description: 'Minutes from one read to the next, from 2 to 60. 5 by default.',
+  })
+  intervalMinutes = 5;
+
+  @instant({ description: 'When it was last read without an error. Null before the first time.' })
+  syncedAt: Date | null = null;
+
+  @text({
+    description:
+      'Why the last read failed: the busy times are those of `syncedAt`. Or which entries could not be read: the others count. Null if all is well.',
+  })
+  error: string | null = null;
+
+  @requiredInstant({ description: 'When it is to be read again, in server time. After failures the pause is longer.' })
+  nextReadAt!: Date;
+
+  /** Until when a process may be reading it, in server time, so that no other one does. */
+  @instantColumn({ nullable: true, hidden: true })
+  readingUntil: Date | null = null;
+
+  /** The end of the window of the last read that stored all entries of it. */
+  @instantColumn({ nullable: true, hidden: true })
+  coveredUntil: Date | null = null;
+
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  etag: string | null = null;
+
+  /** The header `Last-Modified` of the last read. */
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  lastModified: string | null = null;
+
+  /** Reads that have failed since one succeeded. */
+  @Property({ type: 'integer', hidden: true })
+  failureCount = 0;
+}
+
+@ObjectType()
+export class CalendarSourceConnection extends createConnectionType(CalendarSource, 'CalendarSource') {}
+
+/** Attributes of a calendar source. An absent field keeps its value. */
+@DescribedBy(CalendarSource)
+@InputType({ description: 'Attributes of a calendar of another program. An absent one stays unchanged.' })
+export class CalendarSourceInput {
+  @Field(() => Int, { nullable: true, description: 'The resource that its entries occupy. Required for a new one.' })
+  resourceId?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Required for a new one. The shortened address that is returned changes nothing.',
+  })
+  url?: string | null;
+
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => CalendarKind, { nullable: true }) kind?: CalendarKind | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is read; true by default. Pausing it frees the times that it occupies.',
+  })
+  active?: boolean | null;
+
+  @Field(() => Int, { nullable: true }) intervalMinutes?: number | null;
+}

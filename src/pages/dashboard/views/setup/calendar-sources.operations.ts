@@ -1,0 +1,57 @@
+// Written by `npm run -s pages:operations` from calendar-sources.graphql. Do not edit.
+import type { Operation } from '../../graphql/operation.js';
+import type { Exact, CalendarSourceInput } from '../../graphql/schema.types.js';
+
+export type ListCalendarSourcesQueryVariables = Exact<{
+  resourceId: number;
+}>;
+
+export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null }> } };
+
+export type CalendarSourceFragment = { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null };
+
+export type CreateCalendarSourceMutationVariables = Exact<{
+  input: CalendarSourceInput;
+}>;
+
+export type CreateCalendarSourceMutation = { createCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+
+export type UpdateCalendarSourceMutationVariables = Exact<{
+  id: number;
+  input: CalendarSourceInput;
+}>;
+
+export type UpdateCalendarSourceMutation = { updateCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+
+export type DeleteCalendarSourceMutationVariables = Exact<{
+  id: number;
+  ifRevision: number;
+}>;
+
+export type DeleteCalendarSourceMutation = { deleteCalendarSource: { id: number } | null };
+
+export type ReadCalendarSourceMutationVariables = Exact<{
+  id: number;
+}>;
+
+export type ReadCalendarSourceMutation = { readCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+
+export const listCalendarSources: Operation<ListCalendarSourcesQuery, ListCalendarSourcesQueryVariables> = {
+  text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+};
+
+export const createCalendarSource: Operation<CreateCalendarSourceMutation, CreateCalendarSourceMutationVariables> = {
+  text: "mutation CreateCalendarSource($input:CalendarSourceInput!){createCalendarSource(input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+};
+
+export const updateCalendarSource: Operation<UpdateCalendarSourceMutation, UpdateCalendarSourceMutationVariables> = {
+  text: "mutation UpdateCalendarSource($id:Int!$input:CalendarSourceInput!){updateCalendarSource(id:$id input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+};
+
+export const deleteCalendarSource: Operation<DeleteCalendarSourceMutation, DeleteCalendarSourceMutationVariables> = {
+  text: "mutation DeleteCalendarSource($id:Int!$ifRevision:Int!){deleteCalendarSource(id:$id ifRevision:$ifRevision){id}}",
+};
+
+export const readCalendarSource: Operation<ReadCalendarSourceMutation, ReadCalendarSourceMutationVariables> = {
+  text: "mutation ReadCalendarSource($id:Int!){readCalendarSource(id:$id){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+};

@@ -1,0 +1,136 @@
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { DraftedForm } from '../../records/drafted-form.js';
+import type { FieldDefinition, Texts } from '../../records/record.rules.js';
+import { removeShown } from '../../records/remove-button.js';
+import { useDraft } from '../../records/use-draft.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmButton } from '../../ui/dialog.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import { showDone } from '../../ui/toast.js';
+import { useData } from '../../use-data.js';
+import {
+  type CalendarSourceFragment,
+  createCalendarSource,
+  deleteCalendarSource,
+  listCalendarSources,
+  readCalendarSource,
+  updateCalendarSource,
+} from './calendar-sources.operations.js';
+
+const fields: readonly FieldDefinition[] = [
+  {
+    name: 'url',
+    label: 'Secret address',
+    kind: 'text',
+    required: true,
+    maxLength: 2_048,
+    hint: 'Of the calendar as an iCalendar file (.ics). It begins with https:// or webcal://, and is not shown again',
+  },
+  { name: 'name', label: 'Name', kind: 'text', hint: 'Such as Private. Empty: the host of the address' },
+  { name: 'intervalMinutes', label: 'Read every', kind: 'integer', hint: 'Minutes, from 2 to 60. Empty: 5' },
+];
+
+/** The calendars of other programs whose entries occupy a resource. */
+export function CalendarSources({ resourceId }: { resourceId: number }) {
+  const loaded = useData(
+    `calendar sources ${resourceId}`,
+    async () => (await execute(listCalendarSources, { resourceId })).calendarSources.nodes,
+  );
+  const draft = useDraft(`/resources/${resourceId}/calendar-sources/new`, {});
+  const add = async ({ url = '', name = '', intervalMinutes = '' }: Texts) => {
+    const minutes = intervalMinutes.trim() === '' ? null : Number(intervalMinutes);
+    await execute(createCalendarSource, { input: { resourceId, url, name, intervalMinutes: minutes } });
+    draft.discard();
+    showDone('The calendar is added. It is read within seconds.');
+    await loaded.reload();
+  };
+  const remove = async ({ id, revisionCount: ifRevision }: CalendarSourceFragment) => {
+    await removeShown(() => execute(deleteCalendarSource, { id, ifRevision }), loaded.reload);
+    showDone('The calendar is removed.');
+    await loaded.reload();
+  };
+  const changed = async (change: Promise<unknown>, done: string) => {
+    await change;
+    showDone(done);
+    await loaded.reload();
+  };
+  return (
+    <section class="panel" aria-label="Other calendars">
+      <h2>Other calendars</h2>
+      <p class="hint">Their entries occupy this resource, as far as they were known at the last read.</p>
+      <LoadedContent label="The calendars" loaded={loaded}>
+        {(sources) => (
+          <Table
+            caption="Other calendars"
+            rows={sources}
+            keyOf={({ id }) => id}
+            empty="None yet."
+            columns={[
+              { title: 'Name', cell: ({ name }) => name },
+              { title: 'Address', cell: ({ url }) => url },
+              { title: 'Last read', cell: readText },
+              {
+                title: 'Action',
+                cell: (source) => <SourceActions {...{ source, changed }} onRemove={() => remove(source)} />,
+              },
+            ]}
+          />
+        )}
+      </LoadedContent>
+      <DraftedForm
+        {...{ fields, draft }}
+        shown={{}}
+        onDiscard={draft.discard}
+        onSubmit={add}
+        submitLabel="Add the calendar"
+      />
+    </section>
+  );
+}
+
+/** When it was read, and what went wrong since. */
+function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFragment) {
+  const { dateTime } = formats();
+  if (!active) return 'Paused';
+  const time = syncedAt === null ? 'Not yet' : `${dateTime(syncedAt)}, every ${intervalMinutes} min`;
+  if (error === null) return time;
+  return (
+    <>
+      {time}. <strong>Problem:</strong> {error}
+    </>
+  );
+}
+
+interface SourceActionsProps {
+  source: CalendarSourceFragment;
+  changed: (change: Promise<unknown>, done: string) => Promise<void>;
+  onRemove: () => Promise<void>;
+}
+
+function SourceActions({ source: { id, name, active }, changed, onRemove }: SourceActionsProps) {
+  const setActive = () =>
+    changed(
+      execute(updateCalendarSource, { id, input: { active: !active } }),
+      active ? 'The calendar is paused. Its times are free.' : 'The calendar is read again within seconds.',
+    );
+  return (
+    <div class="actions">
+      {active && (
+        <Button
+          label={`Read now: ${name}`}
+          onClick={() => changed(execute(readCalendarSource, { id }), 'The calendar was read.')}
+        >
+          Read now
+        </Button>
+      )}
+      <Button label={`${active ? 'Pause' : 'Resume'} ${name}`} onClick={setActive}>
+        {active ? 'Pause' : 'Resume'}
+      </Button>
+      <ConfirmButton question="Its entries no longer occupy the resource." onConfirm={onRemove}>
+        {`Remove ${name}`}
+      </ConfirmButton>
+    </div>
+  );
+}
