@@ -18,6 +18,7 @@ import {
   type SigningSecrets,
   signedHeaders,
 } from './web-hook-delivery.rules.js';
+import { selectSendable } from './web-hook-delivery-wait.js';
 import { clearFailures, countFailure } from './web-hook-pause.actions.js';
 import { openSigningSecrets } from './web-hook-secret.actions.js';
 
@@ -65,33 +66,10 @@ export async function planDeliveries({ db, serverClock }: Background, change: Re
   return planned.map(({ webHookId }) => webHookId);
 }
 
-/**
- * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. A delivery waits for the
- * first attempt of the object's earlier deliveries to the same webhook. So deliveries arrive in order while the receiver
- * responds, and a failed one does not delay those after it.
- *
- * The earlier delivery is a subquery in the order of the index `web_hook_delivery_untried`. PostgreSQL turned `not exists`
- * into a join and, without recent statistics, read all pending deliveries for each: 37 seconds for 10,000.
- */
-const sendableDeliveries = `web_hook_delivery delivery
-  join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
-  where delivery.account_id = $1 and delivery.web_hook_id = $2 and hook.active and delivery.state = 'pending'
-    and (
-      select earlier.id < delivery.id from web_hook_delivery earlier
-      where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
-        and earlier.object_id = delivery.object_id
-        and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
-        and earlier.state = 'pending' and earlier.attempt_count = 0
-      order by earlier.account_id, earlier.web_hook_id, earlier.object_id, earlier.id limit 1) is not true`;
-
 /** Returns when the next sendable delivery of a webhook is due, or when its claim expires. None of a paused account is. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
-  const [next] = await db.query<{ at: Date }>(
-    `select delivery.next_attempt_at as at from ${sendableDeliveries}
-       and exists (select from account where id = $1 and paused_at is null)
-     order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1`,
-    [webHookId],
-  );
+  const statement = selectSendable('delivery.next_attempt_at as at', `'infinity'`);
+  const [next] = await db.query<{ at: Date }>(statement, [webHookId]);
   return next?.at;
 }
 
@@ -153,8 +131,7 @@ export async function claimDelivery(
     `update web_hook_delivery delivery set next_attempt_at = $3, updated_at = $4
      from web_hook hook join account on account.id = hook.account_id
      where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
-       select delivery.id from ${sendableDeliveries} and delivery.next_attempt_at <= $4
-       order by delivery.account_id, delivery.web_hook_id, delivery.next_attempt_at, delivery.id limit 1 for update of delivery skip locked)
+       ${selectSendable('delivery.id', '$4')} for update of delivery skip locked)
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.event,
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount",
@@ -300,7 +277,7 @@ async function endAttempt(
       `update web_hook_delivery delivery
        set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_attempt_at = $4, updated_at = $5
        from web_hook hook
-       where delivery.account_id = $1 and delivery.id = $6 and delivery.state = 'pending'
+       where delivery.account_id = $1 and delivery.id = $6 and delivery.state not in ('delivered', 'failed')
          and hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
        returning hook.failure_count > 0 as "isFailing"`,
       [JSON.stringify([attempt]), state, retryAt ?? null, now, id],
