@@ -27,7 +27,7 @@ import { RevenueFiguresResolver } from './figures/revenue-figures.js';
 import { UtilisationFiguresResolver } from './figures/utilisation-figures.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { IdentityProviderResolver } from './identity-provider/identity-provider.resolver.js';
-import { MessageResolver } from './messaging/composing/message.resolver.js';
+import { MessageAttemptResolver, MessageResolver } from './messaging/composing/message.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
@@ -97,6 +97,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingPaymentResolver,
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
+  MessageAttemptResolver,
   MessageResolver,
   PerishableTokenResolver,
   PersonResolver,

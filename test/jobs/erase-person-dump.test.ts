@@ -103,6 +103,7 @@ async function createPerson(text: string, number: string): Promise<number> {
   const messageId = await insert('message', {
     ...{ ...stamps, kind: 'confirmation', channel: 'email', recipient: email, subject: text, body: text },
     ...{ html: text, calendar: text, state: 'failed', failure: text, booking_id: bookingId },
+    attempts: JSON.stringify([{ at: now, failure: text, nextAttemptAt: null }]),
   });
   await insert('calendar_feed', { ...stamps, person_id: id, token_hash: crypto.randomUUID() });
   await insert('message_request', { ...stamps, booking_id: bookingId, messages: '[{}]' });
@@ -151,7 +152,7 @@ function marked({ column, type, length }: TextColumn): string {
   const json = (mark: string) => JSON.stringify({ [mark]: mark });
   if (type === 'jsonb') {
     return `case jsonb_typeof(${column}) when 'array' then
-        (select jsonb_agg(item || '{"answer": "${marks.added}"}') from jsonb_array_elements(${column}) item)
+        (select coalesce(jsonb_agg(item || '{"answer": "${marks.added}"}'), '[]') from jsonb_array_elements(${column}) item)
       else coalesce(${column}, '{}') || '${json(marks.added)}' end`;
   }
   return `${length === null ? `coalesce(${column}, '')` : `left(coalesce(${column}, ''), ${length - 1})`} || '${marks.added}'`;

@@ -106,8 +106,16 @@ export const messageTable: PersonTable = {
     or item.booking_id in ${idsOf(bookingTable)}
     or (item.person_id is null and lower(item.recipient) = any ($3::text[] || $4::text[]))`,
   lock: Message,
-  erase: { recipient: '', subject: null, body: '', html: null, calendar: null, failure: null },
-  alongside: `${becomesOwned}, body_trimmed = true, state = case when item.state in ('queued', 'sending') then 'unsent' else item.state end`,
+  erase: {
+    recipient: '',
+    subject: null,
+    body: '',
+    html: null,
+    calendar: null,
+    failure: null,
+    attempts: { sql: `'[]'` },
+  },
+  alongside: `${becomesOwned}, body_trimmed = true, next_attempt_at = null, state = case when item.state in ('queued', 'sending') then 'unsent' else item.state end`,
   kept: { kind: choice, channel: choice, state: choice, occasion: 'the template or kind that caused it' },
   logged: 'message',
   personAttributes: ['personId'],

@@ -7,7 +7,13 @@ import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
 import { DeliveryArguments, deliveryList, WebHookDeliveryFilter } from './web-hook.queries.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
-import { DeliveryAttempt, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
+import {
+  DeliveryAttempt,
+  DeliveryState,
+  WebHookDelivery,
+  WebHookDeliveryConnection,
+} from './web-hook-delivery.entity.js';
+import { DeliveryWait, loadWait } from './web-hook-delivery-wait.js';
 
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {
@@ -32,6 +38,14 @@ export class WebHookDeliveryResolver {
   @Mutation(() => WebHookDelivery, { description: 'Resends a delivery that has failed or succeeded.' })
   resendWebHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<WebHookDelivery> {
     return resendDelivery(context, id);
+  }
+
+  @ComputedField(() => DeliveryWait, {
+    nullable: true,
+    description: 'Why it is not made now. Null if it is not pending.',
+  })
+  waitsFor({ id, state }: WebHookDelivery, context: RequestContext): Promise<DeliveryWait | null> | null {
+    return state === DeliveryState.PENDING ? loadWait(context, id) : null;
   }
 
   @ComputedField(() => Instant, {

@@ -1,12 +1,14 @@
 import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Instant } from '../../../platform/scalars.js';
 import { hasPermission, RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { type ListRequest, readList } from '../../records/list.js';
 import { ListQuery } from '../../records/list-query.js';
 import { isRelation } from '../../records/reference.js';
-import { Message, MessageConnection } from '../delivery/message.entity.js';
+import { Message, MessageAttempt, MessageConnection } from '../delivery/message.entity.js';
 import { MessageFilter, messageList } from '../delivery/message.queries.js';
+import { MessageWait, waitOf } from '../delivery/message-wait.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { loadMessageTemplate } from '../templates/message-template.queries.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
@@ -56,6 +58,14 @@ export class MessageResolver {
     return id === null ? null : loadMessageTemplate(context, id);
   }
 
+  @ComputedField(() => MessageWait, {
+    nullable: true,
+    description: 'Why it is not sent now. Null if it is not to be sent, because it was, or has failed.',
+  })
+  waitsFor({ state, channel, heldUntil, nextAttemptAt }: Message, context: RequestContext): MessageWait | null {
+    return waitOf({ state, channel, heldUntil, nextAttemptAt }, context);
+  }
+
   @RequiresPermission('messages')
   @Mutation(() => Message, {
     description:
@@ -63,5 +73,21 @@ export class MessageResolver {
   })
   resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Message> {
     return resendMessage(context, id);
+  }
+}
+
+@Resolver(() => MessageAttempt)
+export class MessageAttemptResolver {
+  @ComputedField(() => Instant, { description: 'When it ended.' })
+  at({ at }: MessageAttempt): Date {
+    return new Date(at);
+  }
+
+  @ComputedField(() => Instant, {
+    nullable: true,
+    description: 'When the next attempt was due. Null if there was none.',
+  })
+  nextAttemptAt({ nextAttemptAt }: MessageAttempt): Date | null {
+    return nextAttemptAt === null ? null : new Date(nextAttemptAt);
   }
 }

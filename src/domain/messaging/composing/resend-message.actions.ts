@@ -35,6 +35,7 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
     Object.assign(message, {
       state: MessageState.QUEUED,
       attemptCount: 0,
+      nextAttemptAt: context.clock.now(),
       failure: null,
       sentAt: null,
       isCounted: false,

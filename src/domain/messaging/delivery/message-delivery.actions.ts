@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { inSpan } from '../../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { isWorkOpen } from '../../work.rules.js';
-import { Message, type MessageChannel, MessageState } from './message.entity.js';
+import { keptAttempts, Message, type MessageChannel, MessageState } from './message.entity.js';
 import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
@@ -12,6 +12,14 @@ export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;
 
 /** A message fails after this number of attempts; with the delays of the job, they take half an hour. */
 export const maxAttempts = 8;
+
+/** In milliseconds, between the first two attempts. Doubles with each one. */
+export const retryBase = 15_000;
+
+/** In milliseconds. Longer than any attempt, so that only the attempt of a dead worker is repeated. */
+const attemptDuration = 120_000;
+
+const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /**
  * Sends a message that is not yet sent. Idempotent. Each attempt is recorded before it starts. An attempt whose process
@@ -44,6 +52,7 @@ export async function sendMessage(
   }
   await endAttempt(context, id, async (tx, sent) => {
     Object.assign(sent, { sentAt: context.clock.now(), failure: null });
+    addAttempt(context, sent, null);
     await finish(context, tx, sent, MessageState.SENT);
   });
   return 'sent';
@@ -82,11 +91,14 @@ function beginAttempt(
       message.failure ??= 'the last attempt was interrupted';
       return finish(context, tx, message, MessageState.FAILED);
     }
+    const now = context.clock.now();
+    message.nextAttemptAt = now;
     if (!perDay || (await countInQuota(context, tx, message, perDay))) {
       message.state = MessageState.SENDING;
       message.attemptCount += 1;
+      message.nextAttemptAt = after(now, attemptDuration);
     }
-    await tx.save(message, context.clock.now());
+    await tx.save(message, now);
     return { message, send };
   });
 }
@@ -97,14 +109,25 @@ export const isUnsent = (message: Message, now: Date): boolean => isWorkOpen(`${
 /** @returns whether no attempt is left */
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {
   return endAttempt(context, id, async (tx, message) => {
+    const now = context.clock.now();
+    const isLast = message.attemptCount >= maxAttempts;
     message.failure = reason;
-    if (message.attemptCount >= maxAttempts) {
+    message.nextAttemptAt = isLast ? null : after(now, retryBase * 2 ** (message.attemptCount - 1));
+    addAttempt(context, message, reason);
+    if (isLast) {
       await finish(context, tx, message, MessageState.FAILED);
       return;
     }
     message.state = MessageState.QUEUED;
-    await tx.save(message, context.clock.now());
+    await tx.save(message, now);
   }).then((message) => message?.state !== MessageState.QUEUED);
+}
+
+/** Adds an attempt that has ended. `nextAttemptAt` is set already, if there is another. */
+function addAttempt({ clock }: RequestContext, message: Message, failure: string | null): void {
+  const nextAttemptAt = failure === null ? null : (message.nextAttemptAt?.toISOString() ?? null);
+  const attempt = { at: clock.now().toISOString(), failure, nextAttemptAt };
+  message.attempts = [...message.attempts, attempt].slice(-keptAttempts);
 }
 
 /** If an attempt ran twice concurrently, only the first to end is recorded. */
@@ -128,6 +151,7 @@ async function finish(
   state: MessageState,
 ): Promise<undefined> {
   message.state = state;
+  message.nextAttemptAt = null;
   await recordChange(tx, 'message.processed', message, changedBy(context));
 }
 

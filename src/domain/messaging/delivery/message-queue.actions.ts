@@ -31,7 +31,7 @@ export async function queueMessage(
   content: NewMessage,
 ): Promise<Message> {
   const message = tx.create(Message, context.clock.now());
-  Object.assign(message, content);
+  Object.assign(message, content, { nextAttemptAt: message.createdAt });
   await recordChange(tx, 'message.queued', message, changedBy(context));
   return message;
 }

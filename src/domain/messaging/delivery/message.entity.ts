@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
+import { listCost } from '../../../platform/list-cost.js';
 import { createConnectionType } from '../../records/connection.type.js';
 import { reference } from '../../records/reference.js';
 
@@ -35,6 +36,23 @@ registerEnumType(MessageState, {
   },
 });
 
+/** The attempts of a message that are kept: of more, after it was resent, the latest. */
+export const keptAttempts = 20;
+
+/** One attempt to send a message. Its times are ISO 8601 in UTC, because attempts are stored as JSON. */
+@ObjectType({ simpleResolvers: true, description: 'One attempt to send a message.' })
+export class MessageAttempt {
+  at!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the mail server or SMS gateway did not accept it. Null if it did.',
+  })
+  failure!: string | null;
+
+  nextAttemptAt!: string | null;
+}
+
 /** A message to a person or the account. It is written with the change that causes it, and sent by a job (spec, Messages). */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A message to a person or to the account.' })
@@ -67,6 +85,19 @@ export class Message extends AccountRecord {
   state = MessageState.QUEUED;
 
   @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
+  @instant({
+    description:
+      'When the next attempt is due. During an attempt, when another worker takes over. Null if there is none.',
+  })
+  nextAttemptAt: Date | null = null;
+
+  @Property({ type: 'json', hidden: true })
+  @Field(() => [MessageAttempt], {
+    complexity: listCost(8),
+    description: `The attempts, oldest first, and of more than ${keptAttempts} the latest.`,
+  })
+  attempts: MessageAttempt[] = [];
+
   @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
   @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
   @instant({

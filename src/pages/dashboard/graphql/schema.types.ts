@@ -527,6 +527,19 @@ export type DeliveryType =
   /** By SMS. */
   | 'SMS';
 
+/** Why a pending delivery is not made now. */
+export type DeliveryWait =
+  /** The account is paused, or moves to another server. */
+  | 'ACCOUNT_PAUSED'
+  /** An earlier delivery of the same object to the webhook has had no attempt. */
+  | 'EARLIER_DELIVERY'
+  /** An attempt is being made, or the next one is at `nextAttemptAt`. */
+  | 'NEXT_ATTEMPT'
+  /** The webhook is switched off. */
+  | 'WEB_HOOK_INACTIVE'
+  /** It is due, and a worker makes it as soon as one is free. */
+  | 'WORKER';
+
 /** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
   /** Returns items that end after this instant. */
@@ -707,6 +720,19 @@ export type MessageTextInput = {
   /** The subject of an email, in Liquid. By default the one that the account sends. */
   subject?: string | null | undefined;
 };
+
+/** Why a message that is to be sent is not sent now. */
+export type MessageWait =
+  /** The account is paused, or moves to another server. */
+  | 'ACCOUNT_PAUSED'
+  /** An attempt is being made, or the next one is at `nextAttemptAt`. */
+  | 'NEXT_ATTEMPT'
+  /** It will not be sent: no mail server or SMS gateway is set, or the account is a sandbox. */
+  | 'NO_SERVER'
+  /** The account has sent as many messages as it may on one day: see `heldUntil`. */
+  | 'QUOTA'
+  /** It is due, and a worker sends it as soon as one is free. */
+  | 'WORKER';
 
 /** Attributes of a new API key. */
 export type NewApiKeyInput = {

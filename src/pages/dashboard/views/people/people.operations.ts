@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from people.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, BookingState, BookingStatus, ImportEffect, MessageChannel, MessageState, NewBookingInput, OrderState, PersonAttributesInput, PersonFilter, PersonInput, RecurrenceInput } from '../../graphql/schema.types.js';
+import type { Exact, BookingState, BookingStatus, ImportEffect, MessageChannel, MessageState, MessageWait, NewBookingInput, OrderState, PersonAttributesInput, PersonFilter, PersonInput, RecurrenceInput } from '../../graphql/schema.types.js';
 
 export type ListPeopleQueryVariables = Exact<{
   filter: PersonFilter;
@@ -32,15 +32,15 @@ export type ReadPersonMessagesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type ReadPersonMessagesQuery = { person: { messages: { totalCount: number, nodes: Array<{ id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ReadPersonMessagesQuery = { person: { messages: { totalCount: number, nodes: Array<{ id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null, heldUntil: string | null, nextAttemptAt: string | null, waitsFor: MessageWait | null, attempts: Array<{ at: string, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type PersonMessageFragment = { id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null };
+export type PersonMessageFragment = { id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null, heldUntil: string | null, nextAttemptAt: string | null, waitsFor: MessageWait | null, attempts: Array<{ at: string, failure: string | null }> };
 
 export type ResendPersonMessageMutationVariables = Exact<{
   id: number;
 }>;
 
-export type ResendPersonMessageMutation = { resendMessage: { id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null } | null };
+export type ResendPersonMessageMutation = { resendMessage: { id: number, kind: string, channel: MessageChannel, recipient: string, subject: string | null, state: MessageState, failure: string | null, createdAt: string, sentAt: string | null, heldUntil: string | null, nextAttemptAt: string | null, waitsFor: MessageWait | null, attempts: Array<{ at: string, failure: string | null }> } | null };
 
 export type BlockPersonMutationVariables = Exact<{
   id: number;
@@ -143,11 +143,11 @@ export const readPersonOrders: Operation<ReadPersonOrdersQuery, ReadPersonOrders
 };
 
 export const readPersonMessages: Operation<ReadPersonMessagesQuery, ReadPersonMessagesQueryVariables> = {
-  text: "query ReadPersonMessages($id:Int!$after:String){person(id:$id){messages(first:20 after:$after){totalCount nodes{...PersonMessage}pageInfo{hasNextPage endCursor}}}}fragment PersonMessage on Message{id kind channel recipient subject state failure createdAt sentAt}",
+  text: "query ReadPersonMessages($id:Int!$after:String){person(id:$id){messages(first:20 after:$after){totalCount nodes{...PersonMessage}pageInfo{hasNextPage endCursor}}}}fragment PersonMessage on Message{id kind channel recipient subject state failure createdAt sentAt heldUntil nextAttemptAt waitsFor attempts{at failure}}",
 };
 
 export const resendPersonMessage: Operation<ResendPersonMessageMutation, ResendPersonMessageMutationVariables> = {
-  text: "mutation ResendPersonMessage($id:Int!){resendMessage(id:$id){...PersonMessage}}fragment PersonMessage on Message{id kind channel recipient subject state failure createdAt sentAt}",
+  text: "mutation ResendPersonMessage($id:Int!){resendMessage(id:$id){...PersonMessage}}fragment PersonMessage on Message{id kind channel recipient subject state failure createdAt sentAt heldUntil nextAttemptAt waitsFor attempts{at failure}}",
 };
 
 export const blockPerson: Operation<BlockPersonMutation, BlockPersonMutationVariables> = {

@@ -1,6 +1,7 @@
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { Attempts, Wait } from '../../ui/attempts.js';
 import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
@@ -74,8 +75,17 @@ export function PersonMessages({ id }: { id: number }) {
         { title: 'Subject', cell: ({ subject }) => subject },
         {
           title: 'State',
-          cell: (message) => [inWords(current(message).state), current(message).failure].filter(Boolean).join(': '),
+          cell: (message) => {
+            const { state, failure, waitsFor, heldUntil, nextAttemptAt } = current(message);
+            return (
+              <>
+                {[inWords(state), failure].filter(Boolean).join(': ')}
+                <Wait waitsFor={waitsFor} until={heldUntil ?? nextAttemptAt} />
+              </>
+            );
+          },
         },
+        { title: 'Attempts', cell: (message) => <Attempts attempts={current(message).attempts} /> },
         ...(can('messages')
           ? [
               {

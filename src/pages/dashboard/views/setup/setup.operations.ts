@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiKeyInput, DeliveryState, DeliveryType, MessageTemplateType, MessageTextInput, NewApiKeyInput, Permission, TemplatePreviewInput, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
+import type { Exact, ApiKeyInput, DeliveryState, DeliveryType, DeliveryWait, MessageTemplateType, MessageTextInput, NewApiKeyInput, Permission, TemplatePreviewInput, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
 
 export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -86,15 +86,15 @@ export type ListDeliveriesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
+export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
 
 export type ResendDeliveryMutationVariables = Exact<{
   id: number;
 }>;
 
-export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
+export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
 
 export type TestWebHookMutationVariables = Exact<{
   id: number;
@@ -187,11 +187,11 @@ export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariabl
 };
 
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {
-  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt attempts{at status failure}}",
+  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
 };
 
 export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
-  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt attempts{at status failure}}",
+  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
 };
 
 export const testWebHook: Operation<TestWebHookMutation, TestWebHookMutationVariables> = {

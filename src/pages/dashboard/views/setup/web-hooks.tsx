@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { Attempts, Wait } from '../../ui/attempts.js';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
@@ -121,8 +122,19 @@ function Deliveries({ webHookId }: { webHookId: number }) {
         columns={[
           { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
           { title: 'Event', cell: ({ event }) => event },
-          { title: 'State', cell: (delivery) => inWords(current(delivery).state) },
-          { title: 'Attempts', cell: (delivery) => attemptsOf(current(delivery)) },
+          {
+            title: 'State',
+            cell: (delivery) => {
+              const { state: reached, waitsFor, nextAttemptAt } = current(delivery);
+              return (
+                <>
+                  {inWords(reached)}
+                  <Wait waitsFor={waitsFor} until={nextAttemptAt} />
+                </>
+              );
+            },
+          },
+          { title: 'Attempts', cell: (delivery) => <Attempts attempts={current(delivery).attempts} /> },
           {
             title: 'Action',
             cell: (delivery) =>
@@ -135,17 +147,5 @@ function Deliveries({ webHookId }: { webHookId: number }) {
         ]}
       />
     </section>
-  );
-}
-
-/** The attempts of a delivery with their results. */
-function attemptsOf({ attempts }: DeliveryFragment) {
-  const { dateTime } = formats();
-  return (
-    <ol class="attempts">
-      {attempts.map(({ at, status, failure }) => (
-        <li key={at}>{[dateTime(at), status, failure].filter(Boolean).join(' · ')}</li>
-      ))}
-    </ol>
   );
 }

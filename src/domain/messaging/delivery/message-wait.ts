@@ -1,0 +1,38 @@
+import { registerEnumType } from 'type-graphql';
+import type { RequestContext } from '../../context.js';
+import { isWorkOpen } from '../../work.rules.js';
+import type { Message } from './message.entity.js';
+
+/** Why a message that is to be sent is not sent now. */
+export enum MessageWait {
+  ACCOUNT_PAUSED = 'account_paused',
+  QUOTA = 'quota',
+  NO_SERVER = 'no_server',
+  NEXT_ATTEMPT = 'next_attempt',
+  WORKER = 'worker',
+}
+registerEnumType(MessageWait, {
+  name: 'MessageWait',
+  description: 'Why a message that is to be sent is not sent now.',
+  valuesConfig: {
+    ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
+    QUOTA: { description: 'The account has sent as many messages as it may on one day: see `heldUntil`.' },
+    NO_SERVER: {
+      description: 'It will not be sent: no mail server or SMS gateway is set, or the account is a sandbox.',
+    },
+    NEXT_ATTEMPT: { description: 'An attempt is being made, or the next one is at `nextAttemptAt`.' },
+    WORKER: { description: 'It is due, and a worker sends it as soon as one is free.' },
+  },
+});
+
+type Waiting = Pick<Message, 'state' | 'channel' | 'heldUntil' | 'nextAttemptAt'>;
+
+/** Returns why a message is not sent now; null for one that is not to be sent. */
+export function waitOf(message: Waiting, { account, clock, sends }: RequestContext): MessageWait | null {
+  const now = clock.now();
+  if (!isWorkOpen(message.channel, { ...message, heldUntil: null }, now)) return null;
+  if (account.pausedAt) return MessageWait.ACCOUNT_PAUSED;
+  if (message.heldUntil) return MessageWait.QUOTA;
+  if (account.sandbox || sends?.[message.channel] === false) return MessageWait.NO_SERVER;
+  return message.nextAttemptAt && message.nextAttemptAt > now ? MessageWait.NEXT_ATTEMPT : MessageWait.WORKER;
+}
