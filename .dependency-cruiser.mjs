@@ -87,6 +87,7 @@ const rooms = [
     room: 'http/rest/openapi',
     allowed: [
       'http/rest/[^/]+[.]ts$',
+      'http/rest/export/formats[.]ts$',
       'http/(http-errors|page-headers|request-scope)[.]ts$',
       'graphql/operations[.]ts$',
       'platform',

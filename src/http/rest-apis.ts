@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { RequestContext } from '../domain/context.js';
+import { recordSecurityEvent } from '../domain/security-event/record-security-event.actions.js';
 import { anonymousLimits, authenticatedLimits } from './request-body.js';
 import { createGateway, type GatewayOptions } from './rest/gateway.js';
 import { createLocalApi, type LocalApi } from './rest/local-api.js';
@@ -30,6 +31,7 @@ export function createRestApis({ visit, ...options }: RestApiOptions): RestApis 
       routes,
       requiresUserAgent: true,
       bodyLimits: authenticatedLimits,
+      onExport: (context, details) => recordSecurityEvent(context.db, context, { kind: 'records.exported', details }),
     }),
     publicApi: createGateway({
       ...options,

@@ -47,7 +47,7 @@ describe('schema/openapi.json', () => {
   it('changes if a response, a route or a type changes', () => {
     const source = readOperationSources();
     const operations = compileOperations(bookingSchema(), source);
-    const withoutBlocked = compileOperations(bookingSchema(), source.replace('  blocked\n', ''));
+    const withoutBlocked = compileOperations(bookingSchema(), source.replaceAll('  blocked\n', ''));
     expect(formatOpenApi(openApi(operations)) === text).toBe(true);
     expect(formatOpenApi(openApi(withoutBlocked)) === text).toBe(false);
     const { paths } = describeApi({ routes: routes.slice(1), publicRoutes, operations, sections: [] });

@@ -35,6 +35,7 @@ export const securityEventKinds = {
   'account.api_disabled': 'The operator closed the API to the account.',
   'account.networks_changed': 'The networks of the dashboard were changed.',
   'person.exported': 'All data of a person was exported.',
+  'records.exported': 'Bookings, people or orders were exported to a file.',
   'person.erased': 'A person was erased.',
   'identity_provider.changed': 'Someone set, changed or removed the identity provider of the account.',
   'web_hook.secret_rotated': 'The secret that signs the deliveries of a webhook was replaced.',

@@ -7,6 +7,7 @@ import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js
 import { errorHeaders } from '../http-errors.js';
 import type { BodyLimits } from '../request-body.js';
 import { noteRefusal, scopeOf } from '../request-scope.js';
+import { acceptedFormat, sendExport, splitExtension } from './export/send-export.js';
 import { notModifiedIfKnown } from './precondition.js';
 import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   authenticate(request: Request): Promise<RequestContext>;
   /** Waits for the turn of the account, and returns a function that ends the request. @throws RateLimitError */
   beginRequest(accountId: number): Promise<() => void>;
+  /** Notes that a list was exported to a file. */
+  onExport?(context: RequestContext, exported: { list: string; format: string }): Promise<void>;
   /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
 }
@@ -40,7 +43,10 @@ export interface GatewayOptions {
 export function createGateway(options: GatewayOptions): RequestHandler {
   const router = prepareRoutes(options.routes, options.operations);
   return async (request, response) => {
-    const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const { path, format: named } = splitExtension(request.path);
+    const listed = named && method === 'GET' ? router.find(method, path) : undefined;
+    const match = listed?.entry.exports ? listed : router.find(method, request.path);
     const route = match?.entry;
     const scope = scopeOf(request);
     scope.route = `${options.at}${route?.path ?? ''}`;
@@ -57,19 +63,32 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         sent: await readRequest(request, options.bodyLimits),
         url: () => scope.url(),
       };
-      const respond = async (): Promise<void> => {
+      const { id } = context.account;
+      const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const endRequest = await options.beginRequest(id);
+        const endList = isLong(route) ? await longLists.enter(id) : undefined;
+        return work().finally(() => {
+          endList?.();
+          endRequest();
+        });
+      };
+      const format = route.exports && (listed === match ? named : acceptedFormat(request));
+      if (format) {
+        const onExport = (list: string) => options.onExport?.(context, { list, format }) ?? Promise.resolve();
+        await sendExport(request, response, call, context, format, inTurn, onExport);
+        return;
+      }
+      await inTurn(async () => {
         const answer = await (route.method === 'GET' ? read : write)(request, call, context);
         if (answer.status === 400) noteRefusal(request, Object.keys(JSON.parse(answer.body)));
         send(response, answer);
-      };
-      const { id } = context.account;
-      const endRequest = await options.beginRequest(id);
-      const endList = isLong(route) ? await longLists.enter(id) : undefined;
-      await respond().finally(() => {
-        endList?.();
-        endRequest();
       });
     } catch (error) {
+      if (response.headersSent) {
+        options.report(error, scope.id);
+        response.destroy();
+        return;
+      }
       const cause = causeOf(error);
       const { status, body } = problemOf(cause, route?.renamed);
       if (status >= 500) options.report(error, scope.id);

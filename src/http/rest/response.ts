@@ -28,11 +28,19 @@ export interface RestResponse {
 }
 
 /** Executes the operation of the route. @throws DomainError, or any error of a resolver */
-export async function execute(
-  { route, pathParameters, sent, url }: Call,
+export async function execute(call: Call, context: RequestContext): Promise<RestResponse> {
+  const { operation, response } = call.route;
+  const values = await readValues(call, context);
+  return response.kind === 'object'
+    ? objectResponse(operation, await operation.execute(context, values))
+    : listResponse(response, await operation.executeField('page', context, values), values, call.url);
+}
+
+/** Reads the variables of a call. @throws DomainError */
+export async function readValues(
+  { route: { operation, bindings }, pathParameters, sent }: Call,
   context: RequestContext,
-): Promise<RestResponse> {
-  const { operation, bindings, response } = route;
+): Promise<Record<string, unknown>> {
   const { values, refusal } = noting(operation, context, () =>
     readVariables(operation, bindings, sent, pathParameters, context.zone),
   );
@@ -42,9 +50,7 @@ export async function execute(
     throw refusal;
   }
   await yieldIfLong(values);
-  return response.kind === 'object'
-    ? objectResponse(operation, await operation.execute(context, values))
-    : listResponse(response, await operation.executeField('page', context, values), values, url);
+  return values;
 }
 
 /** Does what must be done before the transaction in which a call is executed. A call that will be refused needs nothing. */

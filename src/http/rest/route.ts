@@ -28,6 +28,8 @@ export interface Route {
   variables: Readonly<Record<string, Source>>;
   /** Set if an account may lack the object although the path has no id. The response is then 404. */
   mayBeMissing?: boolean;
+  /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */
+  exportedBy?: string;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
 }
@@ -87,6 +89,9 @@ export const body = (wrapper: string, deprecated: Record<string, string> = {}, o
   deprecated,
   ...(otherWrapper !== undefined && { otherWrapper }),
 });
+
+/** Lets clients get the whole list as a file. @param operation reads its rows */
+export const exportable = (route: Route, operation: string): Route => ({ ...route, exportedBy: operation });
 
 /** Maps fields of `filter` to parameters of the URL. */
 export function filters(parameters: Record<string, string>): Record<string, Source> {

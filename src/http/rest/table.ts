@@ -20,6 +20,8 @@ export interface PreparedRoute extends Omit<Route, 'operation'> {
   bindings: readonly Binding[];
   /** Names in errors that differ from the snake case of the field, by field. */
   renamed: ReadonlyMap<string, string>;
+  /** Reads the list for a file. */
+  exports?: Operation;
   /** The object that it changes, and the route that reads it, for `If-Match`. */
   object?: ObjectLock & { reader: PreparedRoute };
 }
@@ -57,7 +59,23 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
   checkPath(route.path, bindings);
   checkResponse(route.response, operation);
   const ordered = inDeclaredOrder(bindings, operation);
-  return { ...route, operation, bindings: ordered, renamed: renamedFields(bindings) };
+  const exports = route.exportedBy === undefined ? undefined : exportOf(route.exportedBy, bindings, operations);
+  return { ...route, operation, bindings: ordered, renamed: renamedFields(bindings), ...(exports && { exports }) };
+}
+
+/** The variables of lists that exports do not have: they read all pages, and their own columns. */
+const withoutExport = ['page', 'perPage', 'extended'];
+
+function exportOf(name: string, bindings: readonly Binding[], operations: ReadonlyMap<string, Operation>): Operation {
+  const operation = operations.get(name);
+  if (!operation) throw new Error(`no operation ${name}`);
+  for (const { target } of bindings) {
+    const [variable = ''] = target;
+    if (!withoutExport.includes(variable) && !operation.variables.has(variable)) {
+      throw new Error(`${name} has no $${variable}`);
+    }
+  }
+  return operation;
 }
 
 const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');

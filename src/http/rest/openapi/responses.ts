@@ -1,4 +1,5 @@
 import type { Operation } from '../../../graphql/operations.js';
+import { exportTypes } from '../export/formats.js';
 import type { ResponseShape, Route } from '../route.js';
 import { parameterNames } from '../router.js';
 import type { Components, Reference, Schema } from './components.js';
@@ -18,7 +19,7 @@ export function responsesOf(
   const { method, path, response, mayBeMissing = false } = route;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
-    200: success(response, operation, components),
+    200: success(route, operation, components),
     ...errorResponses(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
@@ -56,19 +57,28 @@ export function errorResponses(...names: readonly ErrorResponse[]): Record<strin
 }
 
 /** Named after its content, or after the operation if another response has that name. */
-function success(response: ResponseShape, operation: Operation, components: Components): Reference {
+function success({ response, exportedBy }: Route, operation: Operation, components: Components): Reference {
   const schema = responseSchema(operation, response, components);
   const isPage = response.kind === 'list' && response.pageSize !== undefined;
   const suffix = response.kind === 'object' ? '' : isPage ? 'Page' : 'List';
   const names = [pascalCase(response.wrapper) + suffix, `${operation.name}Answer`] as const;
   const examples = sharedExample(names, exampleOf(schema, components), components);
   return components.share('responses', names, {
-    description: describe(response),
+    description: describe(response) + (exportedBy === undefined ? '' : exportNote),
     ...(response.kind === 'object' && { headers: { ETag: reference('headers', 'ETag') } }),
     ...(isPage && { headers: pageHeaders }),
-    content: { 'application/json': { schema, examples } },
+    content: { 'application/json': { schema, examples }, ...(exportedBy !== undefined && files) },
   });
 }
+
+const exportNote =
+  ' By `Accept`, or with `.csv` or `.xlsx` after the path, the items of all pages as a file: one row for each, below a row with the names of the columns.';
+
+/** A list as a file. */
+const files = {
+  [exportTypes.csv]: { schema: { type: 'string' }, example: 'id,title\r\n1,Massage\r\n' },
+  [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' }, example: 'PK…' },
+};
 
 function describe(response: ResponseShape): string {
   const words = inWords(response.wrapper);

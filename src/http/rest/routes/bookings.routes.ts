@@ -1,6 +1,7 @@
 import {
   body,
   del,
+  exportable,
   filters,
   fixed,
   get,
@@ -133,7 +134,7 @@ const action = (name: string, operation: string, variables: Variables = {}): Rou
 
 /** spec, Bookings */
 export const bookingRoutes: Route[] = [
-  ...listings('/bookings', 'ListBookings'),
+  ...listings('/bookings', 'ListBookings').map((route) => exportable(route, 'ExportBookings')),
   ...listings('/people/:person_id/bookings', 'ListBookingsOfPerson', { personId: path('person_id') }),
   ...listings('/events/:event_id/bookings', 'ListBookingsOfEvent', { eventId: path('event_id') }),
   get('/bookings/:booking_id', 'GetBooking', object('booking'), { ...id, ...extended }),

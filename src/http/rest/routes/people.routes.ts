@@ -1,6 +1,7 @@
 import {
   body,
   del,
+  exportable,
   filters,
   fixed,
   get,
@@ -37,9 +38,9 @@ const listing = (address: string, scope: string, operation = 'ListPeople', owner
 
 /** spec, People */
 export const peopleRoutes: Route[] = [
-  listing('/people', 'ACTIVE'),
-  listing('/people/all', 'ALL'),
-  listing('/people/deleted', 'DELETED'),
+  exportable(listing('/people', 'ACTIVE'), 'ExportPeople'),
+  exportable(listing('/people/all', 'ALL'), 'ExportPeople'),
+  exportable(listing('/people/deleted', 'DELETED'), 'ExportPeople'),
   listing('/people/:person_id/children', 'ACTIVE', 'ListChildrenOfPerson', { personId: path('person_id') }),
   get('/people/:person_id', 'GetPerson', object('person'), id),
   post('/people', 'CreatePerson', object('person'), input),

@@ -1,10 +1,26 @@
-import { body, del, filters, get, ifUnchanged, list, object, parameter, path, post, put } from '../route.js';
+import {
+  body,
+  del,
+  exportable,
+  filters,
+  get,
+  ifUnchanged,
+  list,
+  object,
+  parameter,
+  path,
+  post,
+  put,
+} from '../route.js';
 
 const orderId = { id: path('order_id') };
 
 /** spec mentions orders without describing paths. Payments are recorded over GraphQL. */
 export const orderRoutes = [
-  get('/orders', 'ListOrders', list('order'), filters({ state: 'state', personId: 'person_id' })),
+  exportable(
+    get('/orders', 'ListOrders', list('order'), filters({ state: 'state', personId: 'person_id' })),
+    'ExportOrders',
+  ),
   get('/orders/:order_id', 'GetOrder', object('order'), orderId),
   post('/orders', 'CreateOrder', object('order'), { input: body('order') }),
   post('/orders/:order_id/checkout', 'CreateCheckout', object('checkout'), {

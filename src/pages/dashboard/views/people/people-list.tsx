@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
 import { navigate } from '../../navigation.js';
 import { can } from '../../session.js';
+import { Exports } from '../../ui/exports.js';
 import { Field, Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
@@ -68,10 +69,14 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
           <Link path="people/import">Import from a file</Link>
         </p>
       )}
+      <Exports label="People" path={exportPaths[chosen]} query={{ ...(query && { search: query }) }} />
       <PageList label="People" pages={pages} keyOf={({ id }) => id} columns={columns} empty="Nobody was found." />
     </>
   );
 }
+
+/** The lists of REST by scope. */
+const exportPaths = { ACTIVE: 'people', DELETED: 'people/deleted', ALL: 'people/all' } as const;
 
 const columns = [
   { title: 'Name', cell: (person: PersonLineFragment) => <Link path={`people/${person.id}`}>{nameOf(person)}</Link> },

@@ -3,6 +3,7 @@ import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
 import { Button } from '../../ui/button.js';
+import { Exports } from '../../ui/exports.js';
 import { PageList } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
@@ -28,25 +29,28 @@ export function PersonOrders({ id }: { id: number }) {
     async (after) => existing((await execute(readPersonOrders, { id, after })).person).orders,
   );
   return (
-    <PageList
-      label="Orders"
-      pages={pages}
-      keyOf={({ id: orderId }) => orderId}
-      empty="No orders."
-      columns={[
-        { title: 'Number', cell: ({ id: orderId }) => orderId },
-        { title: 'Ordered', cell: ({ createdAt }) => dateTime(createdAt) },
-        {
-          title: 'What',
-          cell: ({ lineItems }) =>
-            lineItems.map(({ quantity, service }) => `${quantity} × ${service?.title ?? 'Something'}`).join(', '),
-        },
-        { title: 'State', cell: ({ state }) => inWords(state) },
-        { title: 'Price', isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
-        { title: 'Paid', isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
-        { title: 'Open', isNumber: true, cell: ({ balance }) => money(balance) },
-      ]}
-    />
+    <>
+      <Exports label="Orders" path="orders" query={{ person_id: String(id) }} />
+      <PageList
+        label="Orders"
+        pages={pages}
+        keyOf={({ id: orderId }) => orderId}
+        empty="No orders."
+        columns={[
+          { title: 'Number', cell: ({ id: orderId }) => orderId },
+          { title: 'Ordered', cell: ({ createdAt }) => dateTime(createdAt) },
+          {
+            title: 'What',
+            cell: ({ lineItems }) =>
+              lineItems.map(({ quantity, service }) => `${quantity} × ${service?.title ?? 'Something'}`).join(', '),
+          },
+          { title: 'State', cell: ({ state }) => inWords(state) },
+          { title: 'Price', isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
+          { title: 'Paid', isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
+          { title: 'Open', isNumber: true, cell: ({ balance }) => money(balance) },
+        ]}
+      />
+    </>
   );
 }
 

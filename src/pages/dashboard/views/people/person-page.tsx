@@ -7,6 +7,7 @@ import { removeShown } from '../../records/remove-button.js';
 import { accountNow, can } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/dialog.js';
+import { Exports } from '../../ui/exports.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -66,6 +67,7 @@ export function PersonPage({ id }: { id: number }) {
             <Tabs label="About the person" tabs={tabsOf(person)} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
                 <>
+                  <Exports label="Bookings" path="bookings" query={{ person_id: String(id) }} />
                   <PersonBookings title="Upcoming" bookings={person.upcoming} />
                   <PersonBookings title="Past" bookings={person.past} />
                   {can('bookings') && person.active && !person.blocked && (

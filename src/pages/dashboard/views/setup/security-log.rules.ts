@@ -36,6 +36,7 @@ export const kinds: readonly string[] = [
   'account.api_disabled',
   'account.networks_changed',
   'person.exported',
+  'records.exported',
   'person.erased',
   'web_hook.secret_rotated',
   'account.secret_rotated',
