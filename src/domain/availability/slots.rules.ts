@@ -229,9 +229,10 @@ function withNight(
   let { to, next, later } = known ?? { to: end, next: addDays(date, 1), later: own.slice(index + 1) };
   for (let before = 0; before < to && to < reach; next = addDays(next, 1)) {
     before = to;
-    const [night, ...others] = union([{ from, to }, ...later, ...openOn(next, schedule)]);
-    if (night) to = night.to;
-    later = others;
+    const open = openOn(next, schedule);
+    const spans = later.length > 0 ? union([...later, ...open]) : open;
+    for (const span of spans) if (span.from <= to) to = Math.max(to, span.to);
+    later = spans.filter((span) => span.from > to);
   }
   schedule.night = { to, next, later };
   return [...own.slice(0, index), { from, to }];
