@@ -8,6 +8,7 @@ import {
 
 const date = '2026-03-03';
 const hoursOf = (...openingHours: string[]) => ({ resourceId: 1, date, openingHours });
+const dayBefore = (...openingHours: string[]) => ({ resourceId: 1, date: '2026-03-02', openingHours });
 
 describe('shownDates', () => {
   it.each([
@@ -30,10 +31,18 @@ describe('shownHours', () => {
     [['09:30', '16:45'], '08:00', '18:00'],
     [['00:00', '24:00'], '00:00', '24:00'],
     [['06:00', '10:00', '20:00', '23:30'], '05:00', '24:00'],
-  ])('of %j are from %s to %s', (times, min, max) => expect(shownHours([hoursOf(...times)])).toEqual({ min, max }));
+  ])('of %j are from %s to %s', (times, min, max) =>
+    expect(shownHours([dayBefore('02:00', '23:00'), hoursOf(...times)])).toEqual({ min, max }),
+  );
+
+  it('are the whole day if a night passes midnight, also the one before', () => {
+    const whole = { min: '00:00', max: '24:00' };
+    expect(shownHours([dayBefore(), hoursOf('18:00', '26:00')])).toEqual(whole);
+    expect(shownHours([dayBefore('18:00', '26:00'), hoursOf()])).toEqual(whole);
+  });
 
   it('have room for every resource', () =>
-    expect(shownHours([hoursOf('10:00', '12:00'), hoursOf('07:00', '09:00'), hoursOf()])).toEqual({
+    expect(shownHours([dayBefore(), hoursOf('10:00', '12:00'), hoursOf('07:00', '09:00'), hoursOf()])).toEqual({
       min: '06:00',
       max: '13:00',
     }));

@@ -50,6 +50,11 @@ const shown = textsOf(stored, fields);
 it('textsOf returns the attributes of a record as texts', () => {
   expect(shown).toEqual({ title: '<b>Hall</b>', opening_hours_mon: '09:00–17:00', active: 'on', notes: '' });
   expect(textsOf({ opening_hours_mon: [] }, fields)['opening_hours_mon']).toBe('closed');
+  const night = ['12:00', '14:00', '18:00', '26:00', '26:30', '28:00'];
+  expect(textsOf({ opening_hours_mon: night }, fields)['opening_hours_mon']).toBe(
+    '12:00–14:00, 18:00–02:00, 26:30–28:00',
+  );
+  expect(textsOf({ opening_hours_mon: ['08:00', '32:00'] }, fields)['opening_hours_mon']).toBe('08:00–32:00');
 });
 
 describe('changesOf', () => {

@@ -23,12 +23,12 @@ export function useCatalog(onError: (error: unknown) => void): Catalog | undefin
   return found;
 }
 
-/** The opening hours of all resources on the dates, with exception dates and holidays. Empty until they are read. */
+/** The opening hours of all resources on the dates and the one before, with exception dates and holidays. Empty until they are read. */
 export function useOpeningHours({ from, to }: { from: string; to: string }): readonly DayHours[] {
   const [hours, setHours] = useState<readonly DayHours[]>([]);
   useEffect(() => {
     let isOutdated = false;
-    execute(openingHours, { from, to: addDays(to, -1) }).then(
+    execute(openingHours, { from: addDays(from, -1), to: addDays(to, -1) }).then(
       ({ openingHours: found }) => !isOutdated && setHours(found.nodes),
       showError,
     );
@@ -41,7 +41,7 @@ export function useOpeningHours({ from, to }: { from: string; to: string }): rea
 
 /** Whether at least one of the resources is open for all of a period. */
 export async function isOneOpen(resourceIds: readonly number[], period: WallPeriod): Promise<boolean> {
-  const [from, to] = [period.start.slice(0, 10), period.end.slice(0, 10)];
+  const [from, to] = [addDays(period.start.slice(0, 10), -1), period.end.slice(0, 10)];
   const { nodes } = (await execute(openingHours, { from, to })).openingHours;
   return resourceIds.some((id) =>
     isOpenDuring(

@@ -101,12 +101,24 @@ function textOf(value: unknown, kind: FieldKind): string {
   }
 }
 
-/** `09:00–12:00, 13:00–17:00` for the times that the server stores in pairs; `closed` for none. */
+/**
+ * `09:00–12:00, 13:00–17:00` for the times that the server stores in pairs; `closed` for none. A night until 26:00 is
+ * written as people do: `18:00–02:00`.
+ */
 export function hoursText(times: readonly string[]): string {
   if (times.length === 0) return 'closed';
   const pairs: string[] = [];
-  for (let index = 0; index < times.length; index += 2) pairs.push(times.slice(index, index + 2).join('–'));
+  for (let index = 0; index < times.length; index += 2) {
+    const [open = '', close = ''] = times.slice(index, index + 2);
+    pairs.push(`${open}–${closingText(open, close)}`);
+  }
   return pairs.join(', ');
+}
+
+/** Writes a closing after 24:00 as a time of the next day, if it then is before the opening: the server reads it the same way. */
+function closingText(open: string, close: string): string {
+  const ofNext = `${String(Number(close.slice(0, 2)) - 24).padStart(2, '0')}${close.slice(2)}`;
+  return close > '24:00' && open < '24:00' && ofNext < open ? ofNext : close;
 }
 
 /** Returns the attribute for an entered text. What is not a number stays a text, so that the server returns its error. */

@@ -1,4 +1,4 @@
-import type { DayHours } from '../../bookings/opening-hours.rules.js';
+import { type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
 import { addDays, mondayOf } from '../../dates.js';
 
 export const modes = ['day', 'week', 'timeline'] as const;
@@ -18,9 +18,16 @@ export function shownDates(mode: Mode, date: string): { from: string; to: string
 /** Shown if nothing is open, in hours. */
 const usualDay = { min: 8, max: 18 };
 
-/** The hours of the day from the first opening to the last closing, with an hour around them. */
+/**
+ * The hours of the day from the first opening to the last closing, with an hour around them; the whole day if hours pass
+ * midnight. The hours of the day before the first one count only for that.
+ */
 export function shownHours(hours: readonly DayHours[]): { min: string; max: string } {
-  const times = hours.flatMap(({ openingHours }) => openingHours ?? []).map((time) => time.slice(0, 5));
+  const isPast = (time: string) => time > '24:00';
+  if (hours.some(({ openingHours }) => openingHours?.some(isPast))) return { min: '00:00', max: '24:00' };
+  const times = wholeDays(hours)
+    .flatMap(({ openingHours }) => openingHours ?? [])
+    .map((time) => time.slice(0, 5));
   if (times.length === 0) return { min: clock(usualDay.min), max: clock(usualDay.max) };
   const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)];
   const lastHour = Number(last.slice(0, 2)) + (last.endsWith(':00') ? 0 : 1);

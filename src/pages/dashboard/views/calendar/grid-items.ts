@@ -1,7 +1,8 @@
 import type { Calendar } from '@event-calendar/core';
 import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
 import type { Booking } from '../../bookings/live.js';
-import { closedPeriods, type DayHours } from '../../bookings/opening-hours.rules.js';
+import { closedPeriods, type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
+import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import type { BusyTime } from './busy-times.js';
 import { addMinutes } from './calendar.rules.js';
@@ -47,16 +48,18 @@ export function eventItem(event: ClassEvent, attending: number): GridItem {
   };
 }
 
-/** Shades the hours in which resources are closed. */
+/** Shades the hours in which resources are closed, on the dates whose day before is among the hours, too. */
 export function closedItems(hours: readonly DayHours[]): GridItem[] {
-  return hours.flatMap((day) =>
-    closedPeriods(day).map((period) => ({
+  const byResource = Map.groupBy(hours, ({ resourceId }) => resourceId);
+  return wholeDays(hours).flatMap(({ resourceId, date }) => {
+    const day = { start: `${date}T00:00:00`, end: `${addDays(date, 1)}T00:00:00` };
+    return closedPeriods(day, byResource.get(resourceId) ?? []).map((period) => ({
       ...period,
       display: 'background' as const,
-      resourceIds: [day.resourceId],
+      resourceIds: [resourceId],
       classNames: ['closed'],
-    })),
-  );
+    }));
+  });
 }
 
 const busyText = 'Busy in another calendar';

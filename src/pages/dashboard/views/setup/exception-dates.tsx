@@ -18,7 +18,12 @@ import {
 
 const fields: readonly FieldDefinition[] = [
   { name: 'exceptionDate', label: 'Date', kind: 'date', required: true },
-  { name: 'openingHours', label: 'Open', kind: 'hours', hint: 'Such as 10:00–14:00. Empty: closed' },
+  {
+    name: 'openingHours',
+    label: 'Open',
+    kind: 'hours',
+    hint: 'Such as 10:00–14:00 or 18:00–02:00. Empty: closed, also after midnight',
+  },
 ];
 
 /** The dates from today on which the opening hours of a resource differ. */

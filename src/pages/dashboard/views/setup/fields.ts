@@ -37,7 +37,7 @@ const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[numb
     label,
     kind: 'hours',
     group,
-    ...(index === 0 && { hint: 'Such as 09:00–12:00, 13:00–17:00. Or: closed' }),
+    ...(index === 0 && { hint: 'Such as 09:00–12:00, 13:00–17:00, or 18:00–02:00 for a night. Or: closed' }),
   }));
 
 export const resourceFields: readonly FieldDefinition<AttributeOf<ResourceInput, ResourceFormFragment>>[] = [
