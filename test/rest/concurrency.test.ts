@@ -1,4 +1,4 @@
-import { createBookableService, createEvent } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type RestAnswer, type TestAccount, useTestServer } from '../support/test-server.js';
 
@@ -30,6 +30,21 @@ describe('80 concurrent creations', () => {
     expect(accepted(answers)).toHaveLength(1);
     expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
     expect((await account.get('/bookings/all')).body).toHaveLength(1);
+  });
+
+  it('for a night, of times that begin on both of its dates, create one booking', async () => {
+    const { serviceId } = await createBookableService(account, {
+      service: { interval: 120, next_interval: 30 },
+      resource: openDaily('20:00', '02:00'),
+    });
+    const times = [
+      { booked_from: '2026-03-03 23:00', booked_to: '2026-03-04 01:00' },
+      { booked_from: '2026-03-04 00:00', booked_to: '2026-03-04 02:00' },
+    ];
+    const night = (index: number) => ({ ...times[index % 2], service_id: serviceId, public_booking: true });
+    const answers = await bookAtOnce(many, night);
+    expect(accepted(answers)).toHaveLength(1);
+    expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
   });
 
   it('for a resource with capacity 7 fill it', async () => {

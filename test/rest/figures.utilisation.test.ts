@@ -59,6 +59,30 @@ describe('GET /figures/utilisation', () => {
     });
   });
 
+  it('counts a night on both dates, and blocks all of it by an exception of the date on which it begins', async () => {
+    const { resourceId } = await createBookableService(account, {
+      resource: { ...openDaily(), opening_hours_fri: ['22:00', '02:00'] },
+    });
+    await book(resourceId, '2026-03-06 23:00', '2026-03-07 01:00');
+    const byWeekday = async (from: string, to: string) =>
+      (await utilisation(`from=${from}&to=${to}&group_by=weekday`)).groups.map(
+        ({ keys: [{ name }], figure }: { keys: [{ name: string }]; figure: typeof nothing }) => [name, figure],
+      );
+    const half = { open_minutes: 120, booked_minutes: 60, blocked_minutes: 0, free_minutes: 60, rate: 0.5 };
+    expect(await byWeekday('2026-03-06', '2026-03-08')).toEqual([
+      ['friday', half],
+      ['saturday', half],
+    ]);
+    await except(resourceId, '2026-03-07', []);
+    expect(await byWeekday('2026-03-07', '2026-03-08')).toEqual([['saturday', half]]);
+    await except(resourceId, '2026-03-13', []);
+    const blocked = { ...nothing, blocked_minutes: 120 };
+    expect(await byWeekday('2026-03-13', '2026-03-15')).toEqual([
+      ['friday', blocked],
+      ['saturday', blocked],
+    ]);
+  });
+
   it('takes an hour that occurs twice as two, and has the data of a heat map', async () => {
     const { resourceId } = await createBookableService(account, { resource: openDaily('01:30', '03:30') });
     await book(resourceId, '2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00');

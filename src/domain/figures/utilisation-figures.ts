@@ -31,7 +31,7 @@ class UtilisationFigureFilter implements FigureFilter {
 class UtilisationFigureArguments extends createFigureArguments({
   name: 'UtilisationDimension',
   description:
-    'What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.',
+    'What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.',
   dimensions: [...clockDimensions, ...calendarDimensions, 'SERVICE', 'RESOURCE'],
   valuesConfig: {
     HOUR_OF_DAY: {
@@ -174,7 +174,7 @@ export const UtilisationFiguresResolver = createFiguresResolver<UtilisationFigur
       ),
       blockedMinutes: minutes(
         'blocked',
-        'The minutes, times the capacity, in which an exception date closes a resource that would be open otherwise. Holidays do not count here: they have no open time.',
+        'The minutes, times the capacity, in which an exception date closes a resource that would be open otherwise, also those after midnight of a night that would begin on that date. Holidays do not count here: they have no open time.',
       ),
       freeMinutes: minutes(
         'free',
