@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formats, inWords } from '../format.js';
 import { can } from '../session.js';
+import { Attempts, Wait } from '../ui/attempts.js';
 import { RequestId } from '../ui/copy.js';
 import { Link } from '../ui/link.js';
 import { PagedContent } from '../ui/loaded.js';
@@ -64,37 +65,36 @@ function ChangeEntry(change: HistoryChangeFragment) {
 }
 
 function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
-  const { dateTime, number } = formats();
-  const { recipient, subject, state, failure, attemptCount, sentAt, heldUntil: waitsUntil } = message;
+  const { dateTime } = formats();
+  const {
+    recipient,
+    subject,
+    state,
+    failure,
+    attempts,
+    sentAt,
+    heldUntil: waitsUntil,
+    waitsFor,
+    nextAttemptAt,
+  } = message;
   return (
     <Entry title={`${inWords(kind)} by ${channel === 'SMS' ? 'SMS' : 'email'}: ${inWords(state)}`}>
       <p>{[`To ${recipient}`, subject].filter(Boolean).join(': ')}</p>
-      {state === 'UNSENT' && (
-        <p>Not sent: this is a sandbox, or the server has no {channel === 'SMS' ? 'SMS gateway' : 'mail server'}</p>
-      )}
       {sentAt !== null && <p>Sent on {dateTime(sentAt)}</p>}
-      {waitsUntil !== null && (
-        <p>Waits until {dateTime(waitsUntil)}: the account has sent as many messages as it may on one day</p>
-      )}
       {failure !== null && <p class="problem">{failure}</p>}
-      {attemptCount > 1 && <p>{number(attemptCount)} attempts</p>}
+      <Attempts attempts={attempts} />
+      <Wait waitsFor={waitsFor} until={waitsUntil ?? nextAttemptAt} />
     </Entry>
   );
 }
 
-function DeliveryEntry({ event, state, attempts, nextAttemptAt, webHook: { id, targetUrl } }: HistoryDeliveryFragment) {
-  const { dateTime } = formats();
+function DeliveryEntry({ event, state, webHook: { id, targetUrl }, ...delivery }: HistoryDeliveryFragment) {
+  const { attempts, waitsFor, nextAttemptAt } = delivery;
   return (
     <Entry title={`Web hook, ${event}: ${inWords(state)}`}>
       <p>To {can('webhooks') ? <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> : targetUrl}</p>
-      {attempts.length > 0 && (
-        <ol class="attempts" aria-label="Attempts">
-          {attempts.map(({ at, status, failure, answer }) => (
-            <li key={at}>{[dateTime(at), status, failure, answer].filter(Boolean).join(' · ')}</li>
-          ))}
-        </ol>
-      )}
-      {nextAttemptAt !== null && <p>Next attempt on {dateTime(nextAttemptAt)}</p>}
+      <Attempts attempts={attempts} />
+      <Wait waitsFor={waitsFor} until={nextAttemptAt} />
     </Entry>
   );
 }
