@@ -96,6 +96,9 @@ export interface AccountAttributes {
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
   readonly waitlistHoldMinutes: number;
+  readonly maxActivePerPerson: number | null;
+  readonly maxDailyPerPerson: number | null;
+  readonly maxWeeklyPerPerson: number | null;
   readonly firstBookablePeriod: string | null;
   readonly futureBookablePeriod: string | null;
   readonly settings: Record<string, unknown> | null;

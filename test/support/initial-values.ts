@@ -23,6 +23,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     max_slots: [1, 2],
     buffer_before: [0, 10],
     buffer_after: [0, 15],
+    once_per_person: [false, true],
     has_day_booking: [false, true],
     day_booking_specify_time: [false, true],
     same_day: [false, true],

@@ -14,6 +14,7 @@ import {
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
+import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
 import { ClosedDay } from './closed-day.type.js';
 
@@ -138,6 +139,24 @@ export class Account implements AccountAttributes {
   futureBookablePeriod: string | null = null;
   @text({ description: 'How long before its start the public may book: a period such as `2 hours`. Null: no limit.' })
   firstBookablePeriod: string | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxActivePerPerson: number | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxDailyPerPerson: number | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxWeeklyPerPerson: number | null = null;
   @text({ description: 'How long before its start a booking may be cancelled: a period such as `24 hours`.' })
   cancellationPeriod: string | null = null;
   @requiredInteger({

@@ -60,6 +60,9 @@ export class AccountInput {
   slotGeneration?: SlotGeneration | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
   @Field(() => String, { nullable: true }) firstBookablePeriod?: string | null;
+  @Field(() => Int, { nullable: true }) maxActivePerPerson?: number | null;
+  @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
+  @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
   @Field(() => String, {
     nullable: true,
     description:

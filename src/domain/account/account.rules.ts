@@ -10,6 +10,7 @@ import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { isZone } from '../../platform/time/zone.js';
+import { bookingLimit } from '../booking-limit.js';
 import { formatPhoneNumber, hasControls } from '../text/contact-details.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 
@@ -94,6 +95,9 @@ interface AccountSettings {
   verificationMethod: number;
   intervalRounding: number;
   waitlistHoldMinutes: number;
+  maxActivePerPerson: number | null;
+  maxDailyPerPerson: number | null;
+  maxWeeklyPerPerson: number | null;
   messageRetentionDays: number | null;
   deliveryRetentionDays: number | null;
   changeRetentionDays: number | null;
@@ -133,6 +137,9 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       template: { from: 0 },
       intervalRounding: { above: 0, upTo: 1440 },
       waitlistHoldMinutes: { from: 5, upTo: 10_080 },
+      maxActivePerPerson: bookingLimit,
+      maxDailyPerPerson: bookingLimit,
+      maxWeeklyPerPerson: bookingLimit,
       // A week is longer than webhooks are retried, and than the failures that pause one.
       messageRetentionDays: { from: 7, upTo: 3_650 },
       deliveryRetentionDays: { from: 7, upTo: 3_650 },

@@ -29,6 +29,11 @@ class SlotArguments implements SlotRequest {
       'How many intervals of the service one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
   })
   intervals?: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Leaves out what the limits of this person do not allow. Visitors cannot name a person.',
+  })
+  personId?: number | null;
 }
 
 @ArgsType()

@@ -3,7 +3,7 @@ import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain
 import type { HoursException } from '../resource/opening-hours.rules.js';
 import { type Load, loadOf, occupiedTime, peakOf } from './occupancy.rules.js';
 import { isWithinDays, openTimesReader } from './open-times.rules.js';
-import type { Slot, SlotResource, SlotSearch } from './slots.rules.js';
+import { isFullAt, type Slot, type SlotResource, type SlotSearch } from './slots.rules.js';
 
 /**
  * Yields the slots of so many days that start on each date in turn, for a service with day bookings, ordered by `from` and
@@ -98,7 +98,7 @@ function slotsFrom(
   const needed = Math.max(1, service.minimum, service.people ?? 0);
   for (const slot of slots.values()) {
     for (const { resource, load, first, last } of open) {
-      if (!isWithinDays(slot, first, last)) continue;
+      if (!isWithinDays(slot, first, last) || isFullAt(resource, slot.from, zone)) continue;
       const room = resource.capacity - peakOf(load, occupiedTime(slot, service));
       if (room < needed) continue;
       slot.free += room;

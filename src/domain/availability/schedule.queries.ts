@@ -22,6 +22,8 @@ type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 export interface ScheduledResource {
   id: number;
   capacity: number;
+  /** The most appointments that begin on one day; null or 0 if there is no limit. */
+  maxDailyBookings: number | null;
   /** Whether the resource offers the service. */
   offers: boolean;
   priorityValue: number | null;
@@ -54,6 +56,7 @@ interface ScheduleRequest {
 interface ScheduleRow {
   id: number;
   capacity: number;
+  maxDailyBookings: number | null;
   offers: boolean;
   priorityValue: number | null;
   /** JSON of HoursOfWeek; null if hours are not needed. */
@@ -140,28 +143,17 @@ function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[]
 function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => ScheduledResource {
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
-  return ({
-    id,
-    capacity,
-    offers,
-    priorityValue,
-    providerHours,
-    resourceHours,
-    exceptions,
-    appointments,
-    events,
-    external,
-  }) => ({
-    ...{ id, capacity, offers, priorityValue },
+  return ({ id, capacity, maxDailyBookings, offers, priorityValue, ...row }) => ({
+    ...{ id, capacity, maxDailyBookings, offers, priorityValue },
     hours: {
       serviceId: service?.id ?? null,
-      exceptions: exceptions ?? [],
-      providerHours: usesProviderHours && offers ? hoursOf(providerHours) : null,
-      resourceHours: hoursOf(resourceHours),
+      exceptions: row.exceptions ?? [],
+      providerHours: usesProviderHours && offers ? hoursOf(row.providerHours) : null,
+      resourceHours: hoursOf(row.resourceHours),
     },
-    occupancies: readOccupancies(appointments),
-    blocked: readOccupancies(events),
-    external: readOccupancies(external),
+    occupancies: readOccupancies(row.appointments),
+    blocked: readOccupancies(row.events),
+    external: readOccupancies(row.external),
   });
 }
 
@@ -212,7 +204,7 @@ const scheduleStatement = ({
   extraColumns = '',
   asked = oneRequest,
 }: StatementParts): string => `select
-  resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
+  resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.priority_value as "priorityValue",
   ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
   appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}

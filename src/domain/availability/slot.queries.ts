@@ -5,6 +5,7 @@ import { invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
+import type { Zone } from '../../platform/time/zone.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
 import { closedDates } from '../account/closed-dates.js';
 import { isVisitor, type RequestContext, type SlotBudget, today } from '../context.js';
@@ -15,6 +16,7 @@ import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
+import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
 import { buffersOf, occupiedTime } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf, openTimesReader } from './open-times.rules.js';
@@ -47,12 +49,16 @@ export interface SlotRequest {
   selectedResources?: number[] | null;
   /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
+  /** Leaves out what the limits of this person do not allow. Ignored for visitors. */
+  personId?: number | null;
 }
 
 /** A booking that is to move. Its own place counts as free, and the slots have its length and room for its people. */
 export interface MovingBooking extends Interval {
   id: number;
   count: number;
+  /** The person whose limits apply. */
+  personId?: number | null;
 }
 
 /** A request by anyone, or for a booking that moves. */
@@ -89,7 +95,8 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
   const { serviceId, selectedResources, intervals, moving } = request;
-  const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1]);
+  const personId = personOf(context, request) ?? null;
+  const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1, personId]);
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
@@ -245,6 +252,7 @@ async function findSlots(
   const intervals = request.intervals ?? 1;
   if (!moving) rejectIfAny(validateIntervals(intervals, service));
   if (!service.active || (allLengths && !service.hasDayBooking)) return { days: [] };
+  const limited = { service, dates, personId: personOf(context, request), exceptBookingId: moving?.id };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
       const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
@@ -256,16 +264,47 @@ async function findSlots(
         readSchedulesAt(context.db, { ...needed, within }),
       );
       const wanted = { ...length, moving, allLengths };
-      return { days: appointmentDays(context, service, dates, bookable, resources, wanted), snapshot };
+      const full = await readFullDates(context, { ...limited, resources });
+      const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
+      const days = appointmentDays(
+        context,
+        service,
+        dates,
+        bookable,
+        full.ofResource.size > 0 ? open : resources,
+        wanted,
+      );
+      return { days: isAnyFull(full) ? withoutFull(days, full, context.zone) : days, snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
       const slots = await readEventSlots(context, service, within, { bookable, resourceIds, limit: maxEvents, moving });
-      return { days: Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values() };
+      const full = await readFullDates(context, { ...limited, resources: [] });
+      const days = Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values();
+      return { days: isAnyFull(full) ? withoutFull(days, full, context.zone) : days };
     }
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
       return { days: [] };
+  }
+}
+
+function personOf(context: RequestContext, { moving, personId }: SlotSelection): number | undefined {
+  return (moving ? moving.personId : isVisitor(context) ? undefined : personId) ?? undefined;
+}
+
+function isAnyFull({ dates, eventIds }: FullDates): boolean {
+  return dates.size > 0 || eventIds.size > 0;
+}
+
+/** Leaves out the slots of dates and events that are full. */
+async function* withoutFull(
+  days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>,
+  { dates, eventIds }: FullDates,
+  zone: Zone,
+): AsyncGenerator<FoundSlot[]> {
+  for await (const day of days) {
+    yield day.filter(({ from, eventId }) => !dates.has(zone.dateAt(from)) && !eventIds.has(eventId ?? 0));
   }
 }
 

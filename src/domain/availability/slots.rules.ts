@@ -68,6 +68,13 @@ export interface SlotResource {
   readonly occupancies: readonly Occupancy[];
   /** Active events with their buffers, which occupy the whole resource. */
   readonly blocked: readonly Interval[];
+  /** Dates on which no more bookings may begin. The grid of the resource still decides starts for others. */
+  readonly fullDates?: ReadonlySet<PlainDate> | undefined;
+}
+
+/** Whether no booking may begin at an instant, because its date has the most bookings. */
+export function isFullAt({ fullDates }: SlotResource, instant: number, zone: Zone): boolean {
+  return fullDates !== undefined && fullDates.size > 0 && fullDates.has(zone.dateAt(instant));
 }
 
 /**
@@ -165,7 +172,7 @@ function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search
     ({ from, to }): Slot => ({ from, to, free: 0, maximumCapacity: 0, resourceIds: [] }),
   );
   const people = search.service.people ?? 0;
-  for (const schedule of open) addResource(slots, schedule, people);
+  for (const schedule of open) addResource(slots, schedule, people, zone);
   return slots.filter(({ resourceIds }) => resourceIds.length > 0);
 }
 
@@ -243,11 +250,12 @@ function addResource(
   slots: readonly Slot[],
   { schedule: { resource, roomIn }, stretches }: OpenSchedule,
   people: number,
+  zone: Zone,
 ): void {
   let next = 0;
   for (const { from, to } of stretches) {
     for (let slot = slots[next]; slot && slot.from < to; slot = slots[++next]) {
-      if (slot.from < from || slot.to > to) continue;
+      if (slot.from < from || slot.to > to || isFullAt(resource, slot.from, zone)) continue;
       const room = roomIn(slot);
       if (room < people) continue;
       slot.free += room;

@@ -1,8 +1,16 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
-import { customData, flag, openingHours, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import {
+  customData,
+  flag,
+  integer,
+  openingHours,
+  requiredInteger,
+  requiredText,
+} from '../../platform/database/columns.js';
 import { type CustomData, WallTime } from '../../platform/scalars.js';
+import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import {
@@ -41,6 +49,12 @@ export class Resource extends RecordWithHours {
     description: 'The maximum number of people at any instant, from 0 to 100,000. 1 by default.',
   })
   capacity = 1;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count.',
+  })
+  maxDailyBookings: number | null = null;
   @customData() customData: CustomData | null = null;
 }
 

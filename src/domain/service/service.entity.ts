@@ -14,6 +14,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 
@@ -116,6 +117,32 @@ export class Service extends RevisedRecord {
     description: 'The minimum number of people of a booking. Null, the default, means no limit.',
   })
   bookingMinimum: number | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxActivePerPerson: number | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxDailyPerPerson: number | null = null;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxWeeklyPerPerson: number | null = null;
+  @flag({ description: 'Whether a person can be booked only once for each event. False by default.' })
+  oncePerPerson = false;
+  @integer({
+    ...bookingLimit,
+    description:
+      'The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.',
+  })
+  maxDailyBookings: number | null = null;
   @flag({ description: 'Whether whole days are booked. False by default.' }) hasDayBooking = false;
   @flag({
     description: 'Whether a booked day lasts from opening to closing, instead of to midnight. False by default.',

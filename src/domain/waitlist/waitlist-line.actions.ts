@@ -119,7 +119,7 @@ async function tryOffer(
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
-    // The entry of a blocked person can't get any other offer either.
+    // A blocked person, or one with the most bookings, can't get any other offer now either.
     return 'person' in error.fields || 'personId' in error.fields ? 'closed' : 'taken';
   }
 }

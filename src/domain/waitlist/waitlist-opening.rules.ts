@@ -147,7 +147,8 @@ function openingOfException({ snapshot: { resourceId, exceptionDate } }: Recorde
 function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
   if (!previous || snapshot['active'] !== true) return undefined;
   const isLarger = 'capacity' in previous && Number(snapshot['capacity']) > Number(previous['capacity']);
-  return isLarger || 'active' in previous || changesHours(previous) ? { resourceId: objectId } : undefined;
+  const isOpened = 'active' in previous || 'maxDailyBookings' in previous || changesHours(previous);
+  return isLarger || isOpened ? { resourceId: objectId } : undefined;
 }
 
 function openingOfProvider({ snapshot, previous }: RecordedChange): Opening | undefined {
@@ -156,7 +157,11 @@ function openingOfProvider({ snapshot, previous }: RecordedChange): Opening | un
 }
 
 const durations = ['bufferBefore', 'bufferAfter', 'interval'];
-const serviceRules = ['active', 'availabilityType', 'sameDay', 'hasDayBooking'];
+const personLimits = ['maxActivePerPerson', 'maxDailyPerPerson', 'maxWeeklyPerPerson'];
+const serviceRules = [
+  ...['active', 'availabilityType', 'sameDay', 'hasDayBooking'],
+  ...[...personLimits, 'maxDailyBookings'],
+];
 
 /** Shorter times fit where longer ones did not. A change of the other rules may open times. */
 function openingOfService({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
@@ -165,7 +170,10 @@ function openingOfService({ objectId, snapshot, previous }: RecordedChange): Ope
   return isShorter || serviceRules.some((name) => name in previous) ? { serviceId: objectId } : undefined;
 }
 
-const accountRules = ['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays', 'closedDays'];
+const accountRules = [
+  ...personLimits,
+  ...['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays', 'closedDays'],
+];
 
 /** Any change of the bookable period may open times: the periods are texts, whose length depends on the date. */
 function openingOfAccount({ previous }: RecordedChange): Opening | undefined {

@@ -54,6 +54,7 @@ function randomResource(random: Random, id: number, dates: readonly string[], zo
     occupancies: Array.from({ length: random(6) }, () => ({ ...interval(), count: 1 + random(3) })),
     // Events, and entries of other calendars, which overlap each other and bookings.
     blocked: Array.from({ length: random(4) }, interval),
+    fullDates: new Set(random(5) === 0 ? [pick(random, [...dates, addDays(dates[0] ?? '', 1)])] : []),
   };
 }
 

@@ -46,7 +46,9 @@ export function referenceSlots(world: SlotSearch): Slot[] {
       const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
       for (const { resource, free, open } of onDate) {
         const least = leastIn(free, from, to);
-        if (least >= needed && isOpenFor(open, world, from, to)) {
+        const startDate = DateTime.fromMillis(from, { zone }).toISODate() ?? '';
+        const isFull = resource.fullDates?.has(startDate) === true;
+        if (!isFull && least >= needed && isOpenFor(open, world, from, to)) {
           slot.free += least;
           slot.maximumCapacity += resource.capacity;
           slot.resourceIds.push(resource.id);

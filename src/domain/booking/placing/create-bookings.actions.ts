@@ -135,10 +135,12 @@ function draftNewBooking(
   const given = withoutNulls(attributes);
   const attributeErrors = assignAttributes(tx, booking, given);
   const isPublic = publicBooking === true;
+  const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const people = toPeopleRequest(context, { currentId: null, personId, attributes: personAttributes });
   return {
     ...{ booking, input, given, attributeErrors },
-    place: { booking, needsHours: isPublic, ignoresCapacity: options.ignoreCapacity && !isPublic, isDecided: true },
+    place: { booking, needsHours: isPublic, ignoresCapacity, isDecided: true },
+    ignoresLimits: ignoresCapacity,
     people: { ...people, readId: given.bookedByPersonId },
     couponIds: booking.couponId === null ? [] : [booking.couponId],
     locks: couponLocks(booking.couponId),
@@ -154,7 +156,7 @@ async function placeNewBooking(
   facts: BookingFacts,
 ): Promise<NewBooking> {
   const { personAttributes, personId, publicBooking } = input;
-  const { places, people } = facts;
+  const { places, limits, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
@@ -165,7 +167,7 @@ async function placeNewBooking(
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
-  const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places };
+  const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
   const found = await resolveBookingPerson(context, tx, {
     currentId: null,
@@ -182,6 +184,7 @@ async function placeNewBooking(
     validatePayment(booking, unpaid, context.account.currency),
     await placeBooking(context, tx, booking, target, placement),
   );
+  if (!ignoresCapacity) rejectIfAny(await limits.check(booking, found.person?.id ?? null));
 
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;

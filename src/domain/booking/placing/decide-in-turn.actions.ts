@@ -11,6 +11,7 @@ import { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';
 import { SoldOrders } from '../sale/booking-sale.actions.js';
 import type { Sale } from '../sale/sale.actions.js';
+import { Limits } from './limits.queries.js';
 import { type PlaceRequest, Places } from './places.queries.js';
 
 /** A booking with the requested attributes. Its place, person and sale are not decided yet. */
@@ -20,6 +21,8 @@ export interface Draft {
   before?: Booking;
   /** Undefined if the place does not change. */
   place: PlaceRequest | undefined;
+  /** Whether the request lifts the limits of people, services and resources, as it lifts the capacity. */
+  ignoresLimits: boolean;
   people: PeopleRequest;
   /** The coupons that the decision reads. */
   couponIds: readonly number[];
@@ -33,6 +36,7 @@ export interface Draft {
  */
 export interface BookingFacts {
   places: Places;
+  limits: Limits;
   people: People;
   orders: SoldOrders;
 }
@@ -71,8 +75,12 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
 ): Promise<Outcome<Decided>[]> {
   const valid = resultsOf(drafts);
   const facts = await readFacts(context, tx, valid);
-  const { places, people } = facts;
-  if (movesTogether) for (const { booking } of valid) places.release(booking.id);
+  const { places, people, limits } = facts;
+  const release = (bookingId: number): void => {
+    places.release(bookingId);
+    limits.release(bookingId);
+  };
+  if (movesTogether) for (const { booking } of valid) release(booking.id);
   return mapSequentially(drafts, async (draft) => {
     if ('error' in draft) return draft;
     const { booking, before } = draft.result;
@@ -83,8 +91,9 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
       return outcome;
     }
     people.keep();
-    if (before) places.release(before.id);
+    if (before) release(before.id);
     places.take(booking);
+    limits.take(booking);
     applyCouponChanges(outcome.result.sale.coupons);
     return outcome;
   });
@@ -120,8 +129,11 @@ async function readFacts(
   ]);
   // Holds may have expired during the wait for the locks.
   if (context.clock.now().getTime() - sentAt > longWait) await places.read(changed);
+  const limits = new Limits(context, tx, places, people);
+  await limits.read(drafts);
   return {
     places,
+    limits,
     people,
     orders: new SoldOrders(
       tx,

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { closedDates } from '../../account/closed-dates.js';
+import { fullyBooked } from '../../availability/booking-limits.rules.js';
 import { noBuffers } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
@@ -10,6 +11,7 @@ import type { RequestContext } from '../../context.js';
 import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
+import type { Limits } from './limits.queries.js';
 import {
   chooseResource,
   type GivenPlace,
@@ -31,6 +33,7 @@ interface Placement {
   given: GivenPlace;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
+  /** Whether the capacity and the daily limits of resources are lifted. */
   ignoresCapacity: boolean;
   /** Whether it may be placed where a calendar of another program has an entry, if there is no other free resource. */
   ignoresExternalBusy: boolean;
@@ -43,6 +46,7 @@ interface Placement {
   /** Whether it must be within the opening hours, as public bookings always must. */
   needsHours?: boolean | undefined;
   places: Places;
+  limits: Limits;
 }
 
 /**
@@ -141,7 +145,10 @@ function chooseAmong(
     const occupancies = placement.places.occupanciesOf(schedule, occupied, booking);
     return isFree({ ...schedule, occupancies }, booking.count, occupied);
   };
-  const free = ignoresCapacity ? open : open.filter(isFreeNow);
+  const withRoom = ignoresCapacity ? open : open.filter((one) => placement.limits.hasRoom(one, booking));
+  const [full] = open;
+  if (full && withRoom.length === 0) return { errors: dailyLimitError(full) };
+  const free = ignoresCapacity ? open : withRoom.filter(isFreeNow);
   const idle = free.filter(({ external }) => !overlapsAny(external, occupied));
   const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
   const chosen = chooseResource(allowed, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
@@ -155,6 +162,10 @@ function busyMessages({ interface: by }: RequestContext, { isPublic, startsAtSlo
   return isPublic || startsAtSlot || by === 'dashboard'
     ? [message]
     : [message, 'ignore_external_busy=true books it nevertheless'];
+}
+
+function dailyLimitError({ maxDailyBookings }: ScheduledResource): FieldErrors {
+  return { resourceId: [fullyBooked(maxDailyBookings ?? 0)] };
 }
 
 function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): boolean {

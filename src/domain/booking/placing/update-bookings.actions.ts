@@ -42,7 +42,7 @@ import {
   validateTimes,
 } from './place.rules.js';
 import { placeBooking } from './place-booking.actions.js';
-import type { PlacementTarget, Places } from './places.queries.js';
+import type { PlacementTarget } from './places.queries.js';
 
 /** Options of the update of a booking. */
 interface UpdateOptions extends WriteOptions {
@@ -169,6 +169,7 @@ function draftUpdate(
   return {
     ...{ booking, before, input, given, attributeErrors },
     place: isMoved ? place : undefined,
+    ignoresLimits: options.ignoreCapacity && !isPublic,
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
@@ -195,10 +196,13 @@ async function decideUpdate(
     validatePayment(booking, before, context.account.currency),
     validateStateChange(before, booking, now),
   );
-  if (draft.place) await move(context, tx, draft, options, facts.places);
+  if (draft.place) await move(context, tx, draft, options, facts);
+  const isForAnother = found !== undefined && !isSamePerson(found, before);
+  if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
+    rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
+  }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
-  const isForAnother = found !== undefined && !isSamePerson(found, before);
   const sale = await reportOnGivenCoupon(input, () =>
     reviseSale(context, tx, facts.orders, before, booking, given, isForAnother),
   );
@@ -304,7 +308,7 @@ async function move(
   tx: AccountTransaction,
   { before, booking, given, input }: UpdateDraft,
   options: UpdateOptions,
-  places: Places,
+  { places, limits }: BookingFacts,
 ): Promise<void> {
   const target = places.targetOf(booking);
   const now = context.clock.now();
@@ -320,7 +324,7 @@ async function move(
   if (isDecided) {
     const { needsHours, startsAtSlot = false } = options;
     const keepsLength = startsAtSlot && isSameService && isSameLength(context, target, before, booking);
-    const shared = { given, isPublic, keepsService, needsHours, startsAtSlot, keepsLength, places };
+    const shared = { given, isPublic, keepsService, needsHours, startsAtSlot, keepsLength, places, limits };
     // An entry of another calendar that came later does not hinder other changes.
     const mayBeBusy = !isBounded || !takesOtherTime || (options.ignoreExternalBusy === true && !isPublic);
     const ignored = { ignoresCapacity: !isBounded, ignoresExternalBusy: mayBeBusy };

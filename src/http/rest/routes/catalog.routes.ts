@@ -65,6 +65,7 @@ const about = {
   from: parameter('from'),
   selectedResources: parameter('selected_resources'),
   intervals: parameter('intervals'),
+  personId: parameter('person_id'),
 };
 
 /** spec, Services; also in the public API */

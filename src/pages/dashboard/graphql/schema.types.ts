@@ -83,6 +83,12 @@ export type AccountInput = {
   mailWaitlistOffer?: string | null | undefined;
   /** The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
   mailWaitlistOfferSubject?: string | null | undefined;
+  /** The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxActivePerPerson?: number | null | undefined;
+  /** The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxDailyPerPerson?: number | null | undefined;
+  /** The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxWeeklyPerPerson?: number | null | undefined;
   /** Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
   messageRetentionDays?: number | null | undefined;
   /** The name, as people see it in messages. */
@@ -1070,6 +1076,8 @@ export type ResourceInput = {
   close6?: string | null | undefined;
   /** Keys and values of your own. */
   customData?: Record<string, unknown> | null | undefined;
+  /** The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count. */
+  maxDailyBookings?: number | null | undefined;
   /**
    * The first opening on Monday. Null if closed.
    * @deprecated Use openingHoursMon.
@@ -1214,10 +1222,20 @@ export type ServiceInput = {
   mailVerification?: string | null | undefined;
   /** The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
   mailWaitlistOffer?: string | null | undefined;
+  /** The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxActivePerPerson?: number | null | undefined;
+  /** The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxDailyBookings?: number | null | undefined;
+  /** The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxDailyPerPerson?: number | null | undefined;
   /** The maximum length of a public booking, in slots. 1 by default. */
   maxSlots?: number | null | undefined;
+  /** The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit. */
+  maxWeeklyPerPerson?: number | null | undefined;
   /** The minutes between the starts of slots. Null, the default, means the length of a slot. */
   nextInterval?: number | null | undefined;
+  /** Whether a person can be booked only once for each event. False by default. */
+  oncePerPerson?: boolean | null | undefined;
   /** Whether a booking is held until it is paid. False by default. */
   paymentRequired?: boolean | null | undefined;
   /** The price of one person, in the currency of the account. Null means that no order is created. */

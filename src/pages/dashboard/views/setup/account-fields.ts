@@ -6,6 +6,7 @@ type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragmen
 
 const access = 'Access';
 const booking = 'Rules of the public booking page';
+const limits = 'Limits of people, also for staff';
 const look = 'Look and texts of the public booking page';
 const notification = 'Notifications';
 const waitlist = 'Waitlist';
@@ -88,6 +89,27 @@ export const accountFields: readonly AccountField[] = [
     kind: 'text',
     hint: 'Ahead, such as: 3 months',
     group: booking,
+  },
+  {
+    name: 'maxActivePerPerson',
+    label: 'Most bookings of a person',
+    kind: 'integer',
+    hint: 'That are not over yet. Empty or 0: no limit',
+    group: limits,
+  },
+  {
+    name: 'maxDailyPerPerson',
+    label: 'Most of a person a day',
+    kind: 'integer',
+    hint: 'Empty or 0: no limit',
+    group: limits,
+  },
+  {
+    name: 'maxWeeklyPerPerson',
+    label: 'Most of a person a week',
+    kind: 'integer',
+    hint: 'From Monday to Sunday. Empty or 0: no limit',
+    group: limits,
   },
   {
     name: 'verification',

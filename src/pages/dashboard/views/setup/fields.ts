@@ -43,10 +43,19 @@ const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[numb
 export const resourceFields: readonly FieldDefinition<AttributeOf<ResourceInput, ResourceFormFragment>>[] = [
   { name: 'title', label: 'Title', kind: 'text', required: true },
   { name: 'capacity', label: 'Capacity', kind: 'integer', hint: 'How many at the same time' },
+  {
+    name: 'maxDailyBookings',
+    label: 'Most appointments a day',
+    kind: 'integer',
+    hint: 'Empty or 0: no limit. Bookings of events do not count',
+  },
   ...hours('Opening hours'),
 ];
 
 const rules = 'Rules';
+const noLimit = 'Empty or 0: no limit';
+const notOver = 'That are not over yet. Empty or 0: no limit';
+const weekly = 'From Monday to Sunday. Empty or 0: no limit';
 const texts = 'Texts of messages, in Liquid';
 
 type ServiceField = FieldDefinition<AttributeOf<ServiceInput, ServiceFormFragment>>;
@@ -73,6 +82,11 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'bookingCapacity', label: 'Most people in a booking', kind: 'integer', group: rules },
   { name: 'bookingMinimum', label: 'Fewest people in a booking', kind: 'integer', group: rules },
   { name: 'maxSlots', label: 'Most times in a row', kind: 'integer', group: rules },
+  { name: 'maxDailyBookings', label: 'Most bookings a day', kind: 'integer', hint: noLimit, group: rules },
+  { name: 'maxActivePerPerson', label: 'Most bookings of a person', kind: 'integer', hint: notOver, group: rules },
+  { name: 'maxDailyPerPerson', label: 'Most of a person a day', kind: 'integer', hint: noLimit, group: rules },
+  { name: 'maxWeeklyPerPerson', label: 'Most of a person a week', kind: 'integer', hint: weekly, group: rules },
+  { name: 'oncePerPerson', label: 'A person attends an event once', kind: 'flag', group: rules },
   { name: 'sameDay', label: 'Must end on the day it begins', kind: 'flag', group: rules },
   { name: 'hasDayBooking', label: 'Whole days are booked', kind: 'flag', group: rules },
   { name: 'paymentRequired', label: 'Must be paid before it is confirmed', kind: 'flag', group: rules },

@@ -1,0 +1,125 @@
+import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { sqlStates } from '../booking-states.js';
+import type { RequestContext } from '../context.js';
+import type { DateRange } from '../records/period.input.js';
+import { type ServiceLimits, startOfWeek } from './booking-limits.rules.js';
+
+interface FullDatesRequest {
+  service: ServiceLimits;
+  /** The resources of the slots; none for events. */
+  resources: readonly { id: number; maxDailyBookings: number | null }[];
+  /** The dates on which the slots start. */
+  dates: DateRange;
+  /** The person for whom the slots are; undefined if the request names none. */
+  personId: number | undefined;
+  /** A booking to ignore, because it is being moved. */
+  exceptBookingId: number | undefined;
+}
+
+/** The dates and events that have reached a limit on the number of bookings. */
+export interface FullDates {
+  /** Dates on which nobody, or not the person, may book the service. */
+  readonly dates: ReadonlySet<PlainDate>;
+  readonly ofResource: ReadonlyMap<number, ReadonlySet<PlainDate>>;
+  /** The events for which the person cannot be booked again. */
+  readonly eventIds: ReadonlySet<number>;
+}
+
+const none: FullDates = { dates: new Set(), ofResource: new Map(), eventIds: new Set() };
+
+/** The number of bookings of a service, a resource or a person that begin on a date. */
+interface CountRow {
+  counts: 'service' | 'resource' | 'day' | 'open' | 'event';
+  /** Of a person: 1 for bookings of the service, 0 for others. */
+  id: number;
+  date: PlainDate | null;
+  count: number;
+}
+
+/** Reads which dates are full, by one statement. Without limits, none is sent. */
+export async function readFullDates(context: RequestContext, request: FullDatesRequest): Promise<FullDates> {
+  const { db, zone, clock, account } = context;
+  const { service, resources, dates, personId, exceptBookingId } = request;
+  const limited = resources.filter(({ maxDailyBookings }) => maxDailyBookings);
+  const isPersonLimited =
+    personId !== undefined &&
+    [account, service].some((of) => of.maxActivePerPerson || of.maxDailyPerPerson || of.maxWeeklyPerPerson);
+  const countsPerson = isPersonLimited || (personId !== undefined && service.oncePerPerson);
+  if (!service.maxDailyBookings && limited.length === 0 && !countsPerson) return none;
+  const weeks = { from: startOfWeek(dates.from), to: addDays(startOfWeek(dates.to), 7) };
+  const rows = await db.query<CountRow>(statement, [
+    ...[new Date(zone.startOfDay(dates.from)), new Date(zone.startOfDay(addDays(dates.to, 1)))],
+    ...[service.maxDailyBookings ? service.id : null, limited.map(({ id }) => id)],
+    ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), exceptBookingId ?? 0],
+    ...[new Date(zone.startOfDay(weeks.from)), new Date(zone.startOfDay(weeks.to))],
+  ]);
+  const counts = Map.groupBy(rows, (row) => row.counts);
+  const listed = datesBetween(dates.from, dates.to);
+  const ofService = new Map(counts.get('service')?.map(({ date, count }) => [date, count]));
+  const isPersonFull = personReader(account, service, counts);
+  const ofResource = Map.groupBy(counts.get('resource') ?? [], ({ id }) => id);
+  return {
+    dates: new Set(
+      listed.filter((date) => isReached(ofService.get(date) ?? 0, service.maxDailyBookings) || isPersonFull(date)),
+    ),
+    ofResource: new Map(
+      limited.map(({ id, maxDailyBookings }) => {
+        const full = (ofResource.get(id) ?? []).filter(({ count }) => isReached(count, maxDailyBookings));
+        return [id, new Set(full.flatMap(({ date }) => date ?? []))];
+      }),
+    ),
+    eventIds: new Set(service.oncePerPerson ? counts.get('event')?.map(({ id }) => id) : []),
+  };
+}
+
+function personReader(
+  account: RequestContext['account'],
+  service: ServiceLimits,
+  counts: ReadonlyMap<CountRow['counts'], readonly CountRow[]>,
+): (date: PlainDate) => boolean {
+  const days = counts.get('day') ?? [];
+  const sumOf = (rows: readonly CountRow[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+  const scopes = [
+    { limits: account, isCounted: () => true },
+    { limits: service, isCounted: ({ id }: CountRow) => id === 1 },
+  ].map(({ limits, isCounted }) => ({
+    limits,
+    isOver: isReached(sumOf((counts.get('open') ?? []).filter(isCounted)), limits.maxActivePerPerson),
+    byDay: Map.groupBy(days.filter(isCounted), ({ date }) => date),
+    byWeek: Map.groupBy(days.filter(isCounted), ({ date }) => date && startOfWeek(date)),
+  }));
+  return (date) =>
+    scopes.some(
+      ({ limits, isOver, byDay, byWeek }) =>
+        isOver ||
+        isReached(sumOf(byDay.get(date) ?? []), limits.maxDailyPerPerson) ||
+        isReached(sumOf(byWeek.get(startOfWeek(date)) ?? []), limits.maxWeeklyPerPerson),
+    );
+}
+
+function isReached(count: number, limit: number | null): boolean {
+  return Boolean(limit) && count >= (limit ?? 0);
+}
+
+const isCounted = `state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $9) and booking.id <> $10`;
+const day = `(booked_from at time zone $8)::date::text`;
+const ownService = 'coalesce(service_id = $7, false)::integer';
+
+/** Each part reads the index of bookings of a service, resource or person by start. */
+const statement = `select 'service' as counts, $4::integer as id, ${day} as date, count(*)::integer as count
+    from booking where account_id = $1 and service_id = $4 and booked_from >= $2 and booked_from < $3 and ${isCounted}
+    group by ${day}
+  union all select 'resource', asked.id, booked.date, booked.count
+    from unnest($5::integer[]) as asked (id) cross join lateral (
+      select ${day} as date, count(*)::integer as count from booking
+      where account_id = $1 and resource_id = asked.id and booked_from >= $2 and booked_from < $3 and event_id is null
+        and ${isCounted}
+      group by ${day}) as booked
+  union all select 'day', ${ownService}, ${day}, count(*)::integer
+    from booking where account_id = $1 and person_id = $6 and booked_from >= $11 and booked_from < $12 and ${isCounted}
+    group by ${ownService}, ${day}
+  union all select 'open', ${ownService}, null, count(*)::integer
+    from booking where account_id = $1 and person_id = $6 and booked_to > $9 and ${isCounted} group by ${ownService}
+  union all select 'event', event_id, null, 1
+    from booking where account_id = $1 and person_id = $6 and booked_from >= $2 and booked_from < $3
+      and event_id is not null and ${isCounted}`;

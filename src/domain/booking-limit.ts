@@ -1,0 +1,4 @@
+import type { Range } from '../platform/range.js';
+
+/** The range of a limit on the number of bookings. 0 means no limit, like null. */
+export const bookingLimit: Range = { from: 0, upTo: 10_000 };

@@ -1,0 +1,220 @@
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import {
+  type BookingLimit,
+  type CountedBooking,
+  countsTowards,
+  personLimits,
+  resourceLimits,
+  serviceLimits,
+} from '../../availability/booking-limits.rules.js';
+import { sqlStates } from '../../booking-states.js';
+import type { RequestContext } from '../../context.js';
+import type { People, PeopleRequest } from '../../person/people.queries.js';
+import { Person } from '../../person/person.entity.js';
+import { Service } from '../../service/service.entity.js';
+import type { Booking } from '../booking.entity.js';
+import { isActive } from '../states/booking-state.rules.js';
+import type { Places } from './places.queries.js';
+
+/** A booking whose limits may be checked. */
+interface LimitedDraft {
+  booking: Booking;
+  /** The booking before the change; undefined for a new one. */
+  before?: Booking;
+  /** Whether the request lifts the limits, as it lifts the capacity. */
+  ignoresLimits: boolean;
+  place: unknown;
+  people: PeopleRequest;
+}
+
+/**
+ * Counts the bookings of people, services and resources towards their limits, under the locks of all three: that of the
+ * resource was taken with the place, `read` takes the others. Includes the bookings that were decided before and are not
+ * written yet. Accounts without limits take no lock and send no statement.
+ */
+export class Limits {
+  readonly #context: RequestContext;
+  readonly #tx: AccountTransaction;
+  readonly #places: Places;
+  readonly #people: People;
+  /** The stored bookings by the key of the limit, without those that change. */
+  readonly #counts = new Map<string, number>();
+  readonly #changedIds = new Set<number>();
+  /** The active bookings that change, as they are stored. */
+  readonly #stored = new Map<number, CountedBooking>();
+  /** What counts beside the stored bookings, by the id of the booking. */
+  readonly #others = new Map<number, CountedBooking>();
+  /** The people of checked bookings, which have none yet. */
+  readonly #peopleOf = new Map<number, number | null>();
+
+  constructor(context: RequestContext, tx: AccountTransaction, places: Places, people: People) {
+    this.#context = context;
+    this.#tx = tx;
+    this.#places = places;
+    this.#people = people;
+  }
+
+  /** Takes the locks of people and services with limits, and counts by one statement. Call it after `Places.read`. */
+  async read(drafts: readonly LimitedDraft[]): Promise<void> {
+    const now = this.#context.clock.now();
+    for (const { before } of drafts) {
+      if (!before) continue;
+      this.#changedIds.add(before.id);
+      if (!isActive(before, now)) continue;
+      this.#stored.set(before.id, before);
+      this.#others.set(before.id, before);
+    }
+    const concerned = drafts.filter(isConcerned);
+    // One statement for the services that the places have not read.
+    await Promise.all(concerned.map(({ booking }) => this.#serviceOf(booking)));
+    const limits: BookingLimit[] = [];
+    for (const draft of concerned) limits.push(...(await this.#possibleLimits(draft)));
+    if (limits.length === 0) return;
+    await Promise.all([this.#tx.lock(...limits.flatMap(lockOf)), this.#count(limits)]);
+  }
+
+  async #possibleLimits(draft: LimitedDraft): Promise<BookingLimit[]> {
+    const { booking, before, people } = draft;
+    const target = this.#places.targetOf(booking);
+    const service = await this.#serviceOf(booking);
+    const matched = isMatched(people) ? await this.#people.listSharing(people.identity) : [];
+    const current = before?.personId ?? null;
+    const personIds = new Set([...people.ids, ...matched.map(({ id }) => id), ...(current === null ? [] : [current])]);
+    const events = target.event ? [target.event] : target.startingEvents;
+    const places: Pick<CountedBooking, 'bookedFrom' | 'eventId'>[] = [
+      ...events.map(({ id, startsAt }) => ({ eventId: id, bookedFrom: startsAt })),
+      ...(events.length === 0 && booking.bookedFrom ? [booking] : []),
+    ];
+    const { zone } = this.#context;
+    return places.flatMap((place) => [
+      ...[...personIds].flatMap((id) => this.#personLimits(id, place, service)),
+      ...serviceLimits(place, service, zone),
+      ...target.schedules.flatMap((resource) => resourceLimits(place, resource, zone)),
+    ]);
+  }
+
+  #personLimits(id: number, place: Pick<CountedBooking, 'bookedFrom' | 'eventId'>, service: Service | null) {
+    const { account, zone, clock } = this.#context;
+    return personLimits(id, place, account, service, zone, clock.now());
+  }
+
+  async #serviceOf(booking: Booking): Promise<Service | null> {
+    const { service } = this.#places.targetOf(booking);
+    if (service || booking.serviceId === null) return service;
+    return (await this.#tx.load(Service, booking.serviceId)) ?? null;
+  }
+
+  async #count(limits: readonly BookingLimit[]): Promise<void> {
+    const missing = [...new Map(limits.map((limit) => [limit.key, limit])).values()].filter(
+      ({ key }) => !this.#counts.has(key),
+    );
+    if (missing.length === 0) return;
+    const rows = await this.#tx.query<{ number: number; count: number }>(statement, [
+      missing.map(({ counts }) => counts),
+      missing.map(({ id }) => id),
+      missing.map(({ serviceId }) => serviceId),
+      missing.map(({ eventId }) => eventId),
+      missing.map(({ from }) => from),
+      missing.map(({ to }) => to),
+      missing.map(({ endsAfter }) => endsAfter),
+      [...this.#changedIds],
+      this.#context.clock.now(),
+    ]);
+    for (const { number, count } of rows) {
+      const limit = missing[number - 1];
+      if (limit) this.#counts.set(limit.key, count);
+    }
+  }
+
+  /**
+   * Returns an error for each limit of its person and service that a placed booking exceeds. A changed booking is checked
+   * only against limits towards which it did not count before.
+   *
+   * @param personId the person after the change
+   */
+  async check(booking: Booking, personId: number | null): Promise<FieldErrors> {
+    this.#peopleOf.set(booking.id, personId);
+    const service = await this.#serviceOf(booking);
+    const limits = [
+      ...(personId === null ? [] : this.#personLimits(personId, booking, service)),
+      ...serviceLimits(booking, service, this.#context.zone),
+    ];
+    // Only the limits of people who were found in another way than by the draft are not counted yet.
+    await this.#count(limits);
+    const exceeded = limits.filter((limit) => this.#isFull(limit, booking));
+    const byAttribute = Map.groupBy(exceeded, ({ attribute }) => attribute);
+    return Object.fromEntries(
+      [...byAttribute].map(([attribute, found]) => [attribute, found.map(({ message }) => message)]),
+    );
+  }
+
+  /** Whether the daily limit of a resource allows the booking. */
+  hasRoom(resource: { id: number; maxDailyBookings: number | null }, booking: Booking): boolean {
+    return !resourceLimits(booking, resource, this.#context.zone).some((limit) => this.#isFull(limit, booking));
+  }
+
+  #isFull(limit: BookingLimit, { id }: Pick<Booking, 'id'>): boolean {
+    const before = this.#stored.get(id);
+    if (before && countsTowards(limit, before)) return false;
+    let count = this.#counts.get(limit.key) ?? 0;
+    for (const other of this.#others.values()) if (other.id !== id && countsTowards(limit, other)) count += 1;
+    return count >= limit.maximum;
+  }
+
+  /** Stops counting a stored booking, so that others can take what it leaves. */
+  release(bookingId: number): void {
+    this.#others.delete(bookingId);
+  }
+
+  /** Counts a decided booking. */
+  take(booking: Booking): void {
+    if (!isActive(booking, this.#context.clock.now())) return;
+    const personId = this.#peopleOf.get(booking.id) ?? booking.personId;
+    this.#others.set(booking.id, { ...booking, personId });
+  }
+}
+
+/** Whether a person is found by attributes, instead of changed. */
+function isMatched(people: PeopleRequest): people is PeopleRequest & Required<Pick<PeopleRequest, 'identity'>> {
+  return people.identity !== undefined && (people.changedId ?? null) === null;
+}
+
+/** Whether the change of a booking may make it count towards another limit. */
+function isConcerned({ before, ignoresLimits, place, people }: LimitedDraft): boolean {
+  if (ignoresLimits) return false;
+  const mayChangePerson = isMatched(people) || people.ids.some((id) => id !== before?.personId);
+  return !before || place !== undefined || mayChangePerson;
+}
+
+function lockOf({ counts, id }: BookingLimit): Lock[] {
+  switch (counts) {
+    case 'person':
+      return [[Person, id]];
+    case 'service':
+      return [[Service, id]];
+    case 'resource':
+      return [];
+  }
+}
+
+/** Counts each limit by the index of bookings of a person, service or resource by start. */
+const countOf = (counts: BookingLimit['counts'], condition: string): string => `select number::integer, count
+  from asked cross join lateral (
+    select count(*)::integer as count from booking
+    where account_id = $1 and ${counts}_id = asked.id and booked_from >= asked.starts and booked_from < asked.ends
+      and ${condition} and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $10)
+      and booking.id <> all ($9::integer[])) as counted
+  where asked.counts = '${counts}'`;
+
+const statement = `with asked as materialized (
+    select * from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz[], $7::timestamptz[],
+      $8::timestamptz[]) with ordinality as asked (counts, id, service_id, event_id, starts, ends, ends_after, number))
+  ${countOf(
+    'person',
+    `booked_to > asked.ends_after and (asked.service_id is null or service_id = asked.service_id)
+      and (asked.event_id is null or event_id = asked.event_id)`,
+  )}
+  union all ${countOf('service', 'true')}
+  union all ${countOf('resource', 'event_id is null')}`;
