@@ -77,11 +77,7 @@ export function readChangesAt(source: LogSource, cursors: readonly Cursor[]): Pr
        select * from change where account_id = $1
          and era = of_era and transaction_id = of_transaction and id = of_change
      ) as change`,
-    [
-      cursors.map(({ era }) => era),
-      cursors.map(({ transactionId }) => transactionId),
-      cursors.map(({ id }) => id),
-    ],
+    [cursors.map(({ era }) => era), cursors.map(({ transactionId }) => transactionId), cursors.map(({ id }) => id)],
   );
 }
 

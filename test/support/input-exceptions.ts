@@ -82,6 +82,10 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   // The default.
   'service.buffer_before': (sent, shown) => !String(sent ?? '').trim() && shown === 0,
   'service.buffer_after': (sent, shown) => !String(sent ?? '').trim() && shown === 0,
+  'calendar_source.kind': (sent, shown) => !String(sent ?? '').trim() && shown === 'ics',
+  'calendar_source.interval_minutes': (sent, shown) => !String(sent ?? '').trim() && shown === 5,
+  'calendar_source.active': (sent, shown) => !String(sent ?? '').trim() && shown === true,
+  'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,

@@ -6,6 +6,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { Resource } from '../resource/resource.entity.js';
+import { validateName } from '../text/contact-details.js';
 import { CalendarSource, type CalendarSourceInput, secretUrlColumn } from './calendar-source.entity.js';
 import { maskedUrl, maxSources, toReadableUrl, validateUrl } from './calendar-source.rules.js';
 
@@ -97,7 +98,7 @@ function changeSource(
   const name = input.name?.trim() || (source.name ?? (source.url && new URL(source.url).hostname));
   const errors = assignAttributes(tx, source, { ...input, name });
   const { name: _, ...others } = validateAttributes(CalendarSource, source);
-  return { ...others, ...errors, ...urlErrors };
+  return { ...others, ...errors, ...urlErrors, ...validateName(input.name) };
 }
 
 /** Deletes what was read from the calendar, so that the next read begins anew. */
