@@ -32,8 +32,8 @@ function holidaysOf(countryCode: string, year: number): ReadonlySet<PlainDate> {
 }
 
 /**
- * Returns the public holidays of a country by date. `days` is 0 for half a day. The tolerance of an hour counts a day that summer time
- * shortens as a whole one.
+ * Returns the public holidays of a country by date. `days` is 0 for half a day. The tolerance of an hour counts a day that
+ * summer time shortens as a whole one.
  */
 export function publicHolidays(
   countryCode: string,

@@ -17,8 +17,8 @@ export const maxOfSource = 500;
  * SQL: the entries of a timeline by `at`, `source` and `id`, with the position in the log if they are changes. Expects the
  * booking as `$2`, and whether deliveries belong to it as `$3`.
  *
- * Deliveries are found by the cursors of their changes, each by the index \`web_hook_delivery_once\`, so that deliveries need no
- * index by object. Each is a subquery with a limit: PostgreSQL may turn a join into one that reads all deliveries first.
+ * Deliveries are found by the cursors of their changes, each by the index `web_hook_delivery_once`, so that deliveries need
+ * no index by object. Each is a subquery with a limit: PostgreSQL may turn a join into one that reads all deliveries first.
  *
  * Messages are placed by the log, because their own times are on the clock of the account, which may be that of a sandbox.
  */

@@ -36,7 +36,7 @@ async function* csvParts({ header, pages }: Table): AsyncGenerator<string> {
 
 /**
  * Writes texts as inline strings, which no spreadsheet takes for formulas. Loaded by the first export: hucre has no
- * dependencies and writes rows as they are read. exceljs was rejected: nine packages, the last release three years old.
+ * dependencies and writes rows as they are read. exceljs was rejected for its nine dependencies.
  */
 async function workbookOf({ name, header, pages }: Table): Promise<Readable> {
   const { writeXlsxStream } = await import('hucre/xlsx');

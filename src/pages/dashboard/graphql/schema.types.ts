@@ -458,7 +458,7 @@ export type CategoryInput = {
 export type ClosedDayInput = {
   /** The first date. */
   from: string;
-  /** Why, as visitors see it. At most 255 characters. */
+  /** Why, for the staff. At most 255 characters. */
   reason?: string | null | undefined;
   /** Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
   repeatsYearly?: boolean | null | undefined;
