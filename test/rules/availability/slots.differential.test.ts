@@ -73,7 +73,7 @@ function randomWorld(random: Random): SlotSearch {
       rounding: pick(random, [1, 5, 10, 15, 30, 60]),
       minimum: random(4),
       sameDay: random(4) === 0,
-      dayBooking: random(4) === 0 ? pick(random, ['MIDNIGHT', 'OPENING']) : 'NONE',
+      dayBooking: random(3) === 0 ? pick(random, ['MIDNIGHT', 'OPENING']) : 'NONE',
       bufferBefore: pick(random, [0, 0, 0, 10, 45, 130]),
       bufferAfter: pick(random, [0, 0, 0, 5, 30, 200]),
     },
