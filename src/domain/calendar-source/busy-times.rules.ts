@@ -55,7 +55,7 @@ const maxSize = 10_000_000;
  */
 export async function readBusyTimes(file: Uint8Array | string, options: BusyTimesOptions): Promise<BusyTimes> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  if (bytes.length > maxSize) throw new UnreadableCalendar(`The calendar is larger than ${maxSize / 1_000_000} MB`);
+  if (bytes.length > maxSize) throw new UnreadableCalendar(`the calendar is larger than ${maxSize / 1_000_000} MB`);
   const turns = new Turns(options.signal);
   const owner = new Set(options.owner?.map((address) => address.trim().toLowerCase()));
   const calendar = await parseCalendarFile(byteTextOf(bytes), { owner, isOwnUid: options.isOwnUid, turns });
@@ -116,7 +116,7 @@ class BusyWindow implements Busy {
   rejectTooMany(): never {
     const { maxEntries, from, to } = this.options;
     const [first, last] = [from, to].map((time) => time.toISOString().slice(0, 10));
-    throw new UnreadableCalendar(`The calendar has more than ${maxEntries} entries from ${first} to ${last}`);
+    throw new UnreadableCalendar(`the calendar has more than ${maxEntries} entries from ${first} to ${last}`);
   }
 
   reportUnread(entry: FileEntry, reason: string): void {
@@ -128,7 +128,7 @@ class BusyWindow implements Busy {
     const count = this.#unread.size;
     if (count === 0) return undefined;
     return count === 1
-      ? `An entry could not be read completely, ${this.#example}`
+      ? `an entry could not be read completely, ${this.#example}`
       : `${count} entries could not be read completely, such as ${this.#example}`;
   }
 }

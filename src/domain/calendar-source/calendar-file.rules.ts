@@ -80,14 +80,14 @@ export async function parseCalendarFile(
   let part: Observance | undefined;
 
   const begin = (component: string): void => {
-    if (open.length >= maxDepth) throw new UnreadableCalendar(`The calendar nests more than ${maxDepth} components`);
+    if (open.length >= maxDepth) throw new UnreadableCalendar(`the calendar nests more than ${maxDepth} components`);
     open.push(component);
     if (component === 'VEVENT') entry = newEntry();
     if (component === 'VTIMEZONE') zone = { name: '', parts: [] };
     if (component === 'STANDARD' || component === 'DAYLIGHT') part = newObservance();
   };
   const end = (component: string): void => {
-    if (open.pop() !== component) throw new UnreadableCalendar(`The calendar has a wrong END:${component}`);
+    if (open.pop() !== component) throw new UnreadableCalendar(`the calendar has a wrong END:${component}`);
     if (component === 'VEVENT' && entry && !isOwnUid(entry.uid)) addTo(file.entries, entry);
     if (component === 'VTIMEZONE' && zone) file.zones.set(zone.name, zone.parts);
     if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) zone?.parts.push(part);
@@ -104,7 +104,7 @@ export async function parseCalendarFile(
     else if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) readObservanceLine(part, name, line);
     else if (component === 'VCALENDAR' && (name === 'X-WR-CALNAME' || name === 'NAME')) file.name ??= nameIn(line);
   }
-  if (open.length > 0) throw new UnreadableCalendar(`The calendar is incomplete: its END:${open.at(-1)} is missing`);
+  if (open.length > 0) throw new UnreadableCalendar(`the calendar is incomplete: its END:${open.at(-1)} is missing`);
   return file;
 }
 
@@ -118,12 +118,12 @@ function addTo(entries: CalendarFile['entries'], entry: FileEntry): void {
 function requireCalendar(text: ByteText): void {
   const begin = text.slice(0, 1_000).trimStart().toUpperCase();
   if (begin.startsWith('BEGIN:VCALENDAR')) return;
-  if (begin === '') throw new UnreadableCalendar('The address returned an empty file instead of a calendar');
+  if (begin === '') throw new UnreadableCalendar('the address returned an empty file instead of a calendar');
   const hint = 'use the address of the calendar in iCal format, which ends in .ics in most programs';
   if (begin.startsWith('<')) {
-    throw new UnreadableCalendar(`The address returned a web page instead of a calendar: ${hint}`);
+    throw new UnreadableCalendar(`the address returned a web page instead of a calendar: ${hint}`);
   }
-  throw new UnreadableCalendar(`The address returned no calendar, which would begin with BEGIN:VCALENDAR: ${hint}`);
+  throw new UnreadableCalendar(`the address returned no calendar, which would begin with BEGIN:VCALENDAR: ${hint}`);
 }
 
 function componentOf(line: ByteText): string {

@@ -80,7 +80,7 @@ export function* addEntries(entries: readonly FileEntry[], zones: FileZones, bus
   const latest = latestOf(entries.filter(({ replaced }) => replaced === undefined));
   const replacing = yield* latestReplacing(entries, zones);
   if (latest.length * replacing.length > maxReplacements) {
-    throw new UnreadableCalendar('The calendar has too many entries with the same UID');
+    throw new UnreadableCalendar('the calendar has too many entries with the same UID');
   }
   for (const entry of latest) {
     if (entry.start) yield* addSeries(entry, entry.start, replacing, zones, busy);
@@ -278,7 +278,7 @@ class Series {
       const title = this.entry.summary || 'one without a title';
       const shown = text.slice(0, maxShown);
       throw new UnreadableCalendar(
-        `The calendar has a series, "${title}", whose rule goes through too many times: ${shown}`,
+        `the calendar has a series, "${title}", whose rule goes through too many times: ${shown}`,
       );
     }
     // Some of them may be before the window, but a series that has so many there has more within it.

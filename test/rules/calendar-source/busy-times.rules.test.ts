@@ -377,7 +377,7 @@ describe('readBusyTimes', () => {
       options,
     );
     expect(periods.at(-1)?.end).toEqual(options.to);
-    expect(warning).toMatch(/^An entry could not be read completely, /);
+    expect(warning).toMatch(/^an entry could not be read completely, /);
     expect(warning).toContain(reason);
   });
 
