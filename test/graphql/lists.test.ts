@@ -58,6 +58,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/gift_cards', 'gift_card', { person_id });
   await add('/message_templates', 'message_template');
   await add('/web_hooks', 'web_hook');
+  await add('/calendar_sources', 'calendar_source');
   await add('/waitlist', 'waitlist_entry');
   await account.create('/providers', 'provider', {
     ...(await validObject('provider', world)),

@@ -10,6 +10,8 @@ const computed = [
   'Booking.changeableUntil',
   'Booking.linkExpiresAt',
   'DeliveryAttempt.at',
+  'MessageAttempt.at',
+  'MessageAttempt.nextAttemptAt',
   'WebHookDelivery.nextTryAt',
 ];
 

@@ -241,6 +241,7 @@ describe('the address that a request names', () => {
         'platform/public-address.ts',
         'process/app.ts',
         'process/config.ts',
+        'process/setting-values.ts',
       ],
     ],
   ])('is read only by these files: %s', (_name, pattern, expected) => {

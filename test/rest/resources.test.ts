@@ -36,6 +36,7 @@ const wholeResource = {
   close_4: null,
   close_5: null,
   close_6: null,
+  max_daily_bookings: null,
 };
 
 const pairs = 'must be pairs of an opening and a closing such as 09:00, 17:00, or 18:00, 02:00 for a night';

@@ -49,6 +49,11 @@ const wholeService = {
   sms_awaiting_confirmation: null,
   sms_cancellation: null,
   sms_waitlist_offer: null,
+  max_active_per_person: null,
+  max_daily_per_person: null,
+  max_weekly_per_person: null,
+  max_daily_bookings: null,
+  once_per_person: false,
 };
 
 describe('a service', () => {

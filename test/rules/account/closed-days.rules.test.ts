@@ -5,7 +5,7 @@ const day = (from: string, to: string, repeatsYearly = false) => ({ from, to, re
 
 describe('a closed day', () => {
   it.each([
-    ['on its date only', day('2026-07-06', '2026-07-06'), '2026-07-05', '2026-07-07', '2026-07-06'],
+    ['on its date only', day('2026-07-06', '2026-07-06'), '2026-07-05', '2026-07-07', '06'],
     ['not a year later', day('2026-07-06', '2026-07-06'), '2027-07-05', '2027-07-07', ''],
     ['from its first to its last date', day('2026-07-06', '2026-07-08'), '2026-07-01', '2026-07-31', '06 07 08'],
     ['a year later, if it repeats', day('2026-07-06', '2026-07-07', true), '2027-07-01', '2027-07-31', '06 07'],
