@@ -9,7 +9,7 @@ const needsQuotes = /[",\r\n]/;
 
 /**
  * Returns a line (RFC 4180). A text that begins like a formula gets an apostrophe before it, so that no spreadsheet
- * executes it; numbers do not. csv-stringify 6 puts it before negative numbers, too, which then are text.
+ * executes it; numbers do not, which otherwise were text if they are negative.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
