@@ -81,11 +81,12 @@ describe('processes that are killed', () => {
        where name = 'expire-hold' and locked_at is not null returning id`,
     );
     expect(left.length).toBeGreaterThan(0); // another worker takes them a minute later
-    await start('worker');
+    const other = await start('worker');
     await until(async () => {
       await expireHolds();
       return (await holds()) === 0;
     });
+    await other.end('SIGKILL');
 
     const stored = await sql<{ id: number }>('select id from booking');
     const ids = new Set(stored.map(({ id }) => id));
