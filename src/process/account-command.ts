@@ -23,7 +23,17 @@ import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
 import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
-import { type CommandResult, commandOf, type OptionsOf, readArguments, resultOf, UsageError } from './command.js';
+import {
+  type CommandResult,
+  commandOf,
+  flag,
+  type OptionsOf,
+  readArguments,
+  resultOf,
+  text,
+  texts,
+  UsageError,
+} from './command.js';
 import { type Config, type Environment, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { createKeyOf, listKeysOf, revokeKeyOf } from './key-commands.js';
 import { isMoveCommand, moveUsage, runMoveCommand } from './move-command.js';
@@ -72,9 +82,6 @@ ${moveUsage}
 The database is DATABASE_URL or, without it, the embedded one in DATA_DIR. With --cell NAME, every account command uses
 that of the cell in CELL_DATABASE_URLS.`;
 
-const text = { type: 'string' } as const;
-const texts = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
 const optionTypes = {
   ...{ subdomain: text, name: text, cell: text, email: text, id: text, role: text },
   ...{ 'time-zone': text, country: text, locale: text, verification: text, public: flag, sandbox: flag },

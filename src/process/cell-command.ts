@@ -9,7 +9,17 @@ import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
 import { isOrigin } from '../platform/public-address.js';
-import { type CommandResult, commandOf, type OptionsOf, readArguments, resultOf, UsageError } from './command.js';
+import {
+  type CommandResult,
+  commandOf,
+  flag,
+  type OptionsOf,
+  readArguments,
+  resultOf,
+  text,
+  texts,
+  UsageError,
+} from './command.js';
 import { type Config, type Environment, readConfig } from './config.js';
 import { checkDirectory } from './directory-check.js';
 import { openDatabase } from './open-database.js';
@@ -30,9 +40,6 @@ export function isCellCommand([first = '', ...rest]: readonly string[]): boolean
   return first === 'cell' || first === 'directory' || (first === 'list' && rest.includes('--all-cells'));
 }
 
-const text = { type: 'string' } as const;
-const texts = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
 const optionTypes = {
   ...{ name: text, first: text, last: text, weight: text, origin: texts },
   ...{ format: text, output: text, repair: flag, 'all-cells': flag },

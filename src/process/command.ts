@@ -16,6 +16,11 @@ const optionNames: Record<string, string> = {
   webHookId: 'web-hook',
 };
 
+/** The types of options: with one value, with several, and without a value. */
+export const text = { type: 'string' } as const;
+export const texts = { type: 'string', multiple: true } as const;
+export const flag = { type: 'boolean' } as const;
+
 type OptionTypes = NonNullable<ParseArgsConfig['options']>;
 type Arguments<Types extends OptionTypes> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: Types }>

@@ -1,7 +1,7 @@
 import { isCellName } from '../platform/cells/cell.js';
 import { Directory } from '../platform/cells/directory.js';
 import { notFound } from '../platform/errors.js';
-import { type CommandResult, type OptionsOf, readArguments, resultOf, UsageError } from './command.js';
+import { type CommandResult, flag, type OptionsOf, readArguments, resultOf, text, UsageError } from './command.js';
 import { type Config, type Environment, readConfig } from './config.js';
 import { CellConnection } from './move/cell-connection.js';
 import { cleanUp, Move } from './move/move.js';
@@ -14,8 +14,6 @@ account move --subdomain NAME --resume|--abort
 account move --subdomain NAME --clean
                deletes the rows that a move has left in this cell`;
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 const optionTypes = { subdomain: text, to: text, cell: text, resume: flag, abort: flag, clean: flag };
 type Options = OptionsOf<typeof optionTypes>;
 

@@ -45,7 +45,7 @@ const maxSize = 10_000_000;
  * Reads when the owner of a calendar is busy, from an iCalendar file (RFC 5545) or several after another. Yields to the event
  * loop, so that a file of 10 MB does not hold up other requests.
  *
- * What counts: VEVENTs that are neither transparent, cancelled nor declined by the owner, with their recurrences, and busy
+ * These count: VEVENTs that are neither transparent, cancelled nor declined by the owner, with their recurrences, and busy
  * periods of VFREEBUSYs.
  *
  * A worker thread was rejected: it would need 40 MB and 50 ms for itself, and the work can be divided.

@@ -54,7 +54,7 @@ const lead = 7;
 /** The time of which the busy times are stored. */
 export interface BusyWindow {
   from: Date;
-  /** What a read stores reaches at least to this. */
+  /** A read stores all busy times until this time, or a later one. */
   needed: Date;
   /** The end of a read that is made now. */
   to: Date;

@@ -84,7 +84,7 @@ export async function findNextRead({ db, serverClock }: RequestContext, id: numb
   return row?.at;
 }
 
-/** What a read has found: busy times, that nothing has changed, or an error. */
+/** The result of a read: busy times, no change, or an error. */
 type Reading =
   | { kind: 'read'; found: BusyTimes; window: BusyWindow; etag: string | null; lastModified: string | null }
   | { kind: 'unchanged' }
@@ -109,7 +109,7 @@ async function readCalendar(
   { allowPrivate, timeout = downloadTimeout }: ReadOptions,
 ): Promise<Reading> {
   const window = busyWindow(context);
-  // What was stored must reach to the end of the window, although the file has not changed.
+  // The stored times must reach to the end of the window, although the file has not changed.
   const isCovered = claimed.coveredUntil !== null && claimed.coveredUntil >= window.needed;
   const { etag, lastModified } = claimed;
   const headers = {

@@ -5,7 +5,7 @@ import { createConnectionType } from '../records/connection.type.js';
 import { WebHookDelivery } from '../web-hook/web-hook-delivery.entity.js';
 import { Change } from './change-feed.type.js';
 
-/** What an entry is. Entries of the same time are in this order, which is that of cause and effect. */
+/** The kinds of entries. Entries of the same time are in this order: a cause comes before its effect. */
 export const timelineSources = ['change', 'message', 'delivery'] as const;
 export type TimelineSource = (typeof timelineSources)[number];
 

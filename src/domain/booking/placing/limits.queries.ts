@@ -44,7 +44,7 @@ export class Limits {
   readonly #changedIds = new Set<number>();
   /** The active bookings that change, as they are stored. */
   readonly #stored = new Map<number, CountedBooking>();
-  /** What counts beside the stored bookings, by the id of the booking. */
+  /** The bookings that count in addition to the stored ones, by id. */
   readonly #others = new Map<number, CountedBooking>();
   /** The people of checked bookings, which have none yet. */
   readonly #peopleOf = new Map<number, number | null>();

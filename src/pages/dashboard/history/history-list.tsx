@@ -21,7 +21,7 @@ export function entryOf(change: HistoryChangeFragment): HistoryEntry {
   return { at: change.changedAt, change, message: null, delivery: null };
 }
 
-/** What happened, one thing below the other. */
+/** Lists events of a history, one below the other. */
 export function HistoryList({ pages }: { pages: Pages<HistoryEntry> }) {
   const { dateTime } = formats();
   return (

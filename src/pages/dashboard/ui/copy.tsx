@@ -4,7 +4,7 @@ import { Field } from './field.js';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, such as `the key`. Read out after the text of the button. */
+  /** The name of the copied text, such as `the key`. Screen readers read it after the text of the button. */
   what: string;
   kind?: 'plain' | undefined;
 }
