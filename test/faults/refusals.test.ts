@@ -57,22 +57,28 @@ describe('an error of PostgreSQL that passes', () => {
   });
 });
 
-/** Starts a process whose sessions have a setting of PostgreSQL. */
-async function withSetting(setting: string, work: (client: TestAccount) => Promise<void>): Promise<void> {
-  const { pathname } = new URL(server.databaseUrl);
-  const name = pathname.slice(1);
-  await server.sql(`alter database ${name} set ${setting}`);
+interface Limited {
+  client: TestAccount;
+  /** Lets later sessions of the process do without the setting. */
+  reset: () => Promise<unknown>;
+}
+
+/** Starts a process whose sessions have a setting of PostgreSQL. Its user has it, so sessions of others do not. */
+async function withSetting(setting: string, work: (limited: Limited) => Promise<void>): Promise<void> {
+  const user = new URL(server.databaseUrl).pathname.slice(1);
+  await server.sql(`create role ${user} login superuser password '${user}'`);
+  await server.sql(`alter role ${user} set ${setting}`);
   try {
-    await using process = await server.another({}, { poolSize: 2 });
-    await work(account.at(process.origin));
+    await using process = await server.another({}, { poolSize: 2, user });
+    await work({ client: account.at(process.origin), reset: () => server.sql(`alter role ${user} reset all`) });
   } finally {
-    await server.sql(`alter database ${name} reset all`);
+    await server.sql(`drop role ${user}`);
   }
 }
 
 describe('a database', () => {
   it('that is read-only refuses writes with 503, reads, and is not ready', async () => {
-    await withSetting('default_transaction_read_only = on', async (client) => {
+    await withSetting('default_transaction_read_only = on', async ({ client }) => {
       expect(await createByRest(client)).toEqual(refused);
       expect(await createByGraphql(client)).toEqual(graphqlRefused);
       expect((await client.get('/people')).status).toBe(200);
@@ -85,10 +91,9 @@ describe('a database', () => {
   });
 
   it('that was read-only is written to again, without a restart: connections to a standby are not kept', async () => {
-    const { pathname } = new URL(server.databaseUrl);
-    await withSetting('default_transaction_read_only = on', async (client) => {
+    await withSetting('default_transaction_read_only = on', async ({ client, reset }) => {
       for (let count = 0; count < 3; count += 1) expect(await createByRest(client)).toEqual(refused);
-      await server.sql(`alter database ${pathname.slice(1)} reset all`);
+      await reset();
       // Each of the two connections may have been opened before.
       for (let count = 0; count < 2; count += 1) await createByRest(client);
       expect((await client.post('/people', { json: { person: { name: 'Kari' } } })).status).toBe(200);
@@ -99,7 +104,7 @@ describe('a database', () => {
   it('whose locks time out refuses a write with 503', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     await using _lock = await holdLock(server, account, 'resource', resourceId);
-    await withSetting(`lock_timeout = '100ms'`, async (client) => {
+    await withSetting(`lock_timeout = '100ms'`, async ({ client }) => {
       const booking = {
         ...{ service_id: serviceId, resource_id: resourceId, person_attributes: { name: 'Ola' } },
         ...{ booked_from: '2099-03-04 10:00', booked_to: '2099-03-04 11:00' },

@@ -7,6 +7,8 @@ export interface ConnectOptions {
   poolSize?: number;
   /** The port of a proxy in front of PostgreSQL. */
   port?: number;
+  /** The user's name, which is the password, too. */
+  user?: string;
 }
 
 export interface TestDatabase extends AsyncDisposable {
@@ -27,6 +29,10 @@ function environment(name: string): string {
 /** Returns the URL of the same database at the port of a proxy. */
 export function atPort(url: string, port: number | undefined): string {
   return port === undefined ? url : url.replace(/:\d+\//, `:${port}/`);
+}
+
+function asUser(url: string, user: string): string {
+  return Object.assign(new URL(url), { username: user, password: user }).href;
 }
 
 /** A session for all databases of this worker process: starting one takes 30 ms of CPU time on a slow machine. */
@@ -61,7 +67,8 @@ export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   await administer(`create database ${name} template ${environment('TEST_TEMPLATE')} strategy file_copy`);
   const connections = new Set<Database>();
   const connect = async (own: ConnectOptions = {}): Promise<Database> => {
-    const database = await Database.connect(atPort(url, own.port), databaseModel, own.poolSize ?? poolSize);
+    const address = atPort(own.user ? asUser(url, own.user) : url, own.port);
+    const database = await Database.connect(address, databaseModel, own.poolSize ?? poolSize);
     connections.add(database);
     return database;
   };
