@@ -35,8 +35,8 @@ it('the functions of the database return the keys of every character', async () 
   expect(wrong).toEqual([]);
 });
 
-/** Texts of requests that are neither a person's or user's name nor a contact. */
-const other = /^(countryCode|postalCode|.*[cC]ode)$/;
+/** Texts of requests that are neither a person's or user's name nor a contact. `username` is for another server. */
+const other = /^(countryCode|username|postalCode|.*[cC]ode)$/;
 
 it('every name, email address and phone number of a request is cleaned', async () => {
   const schema = bookingSchema();

@@ -38,8 +38,8 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     columns: 'attribute code interface operation request_id rule rules',
   },
   calendar_source: {
-    because: 'the address of a calendar of a resource, and how its reads ended, without its entries',
-    columns: 'error etag kind last_modified name secret_url url',
+    because: 'the address of a calendar of a resource, the sign-in there, and how its reads ended, without its entries',
+    columns: 'calendars error etag kind last_modified name secret_password secret_url target url username',
   },
   category: {
     because: 'the catalogue of the business',

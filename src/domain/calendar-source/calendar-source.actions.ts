@@ -7,7 +7,8 @@ import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { Resource } from '../resource/resource.entity.js';
 import { validateName } from '../text/contact-details.js';
-import { CalendarSource, type CalendarSourceInput, secretUrlColumn } from './calendar-source.entity.js';
+import { assignCalDav } from './caldav-attributes.actions.js';
+import { CalendarKind, CalendarSource, type CalendarSourceInput, secretUrlColumn } from './calendar-source.entity.js';
 import { maskedUrl, maxSources, toReadableUrl, validateUrl } from './calendar-source.rules.js';
 
 /** Adds a calendar of another program to a resource. It is read within seconds. @throws DomainError INVALID by attribute */
@@ -33,11 +34,15 @@ export function updateCalendarSource(
   return context.db.transaction(async (tx) => {
     const source = await tx.getLocked(CalendarSource, id, ...resourceLock(input));
     requireRevision(source, ifRevision, 'calendar');
-    const { secretUrl, resourceId, active, intervalMinutes } = source;
-    rejectIfAny(changeSource(context, tx, source, input), await validateResource(tx, source, resourceId));
-    const isOther = source.secretUrl !== secretUrl || source.resourceId !== resourceId;
-    if (isOther || (active && !source.active)) await forgetBusyTimes(tx, source);
-    if (isOther || source.active !== active || source.intervalMinutes !== intervalMinutes) {
+    const before = { ...source };
+    rejectIfAny(changeSource(context, tx, source, input), await validateResource(tx, source, before.resourceId));
+    const hasChanged = (...attributes: (keyof CalendarSource)[]): boolean =>
+      attributes.some((attribute) => source[attribute] !== before[attribute]);
+    const isOther = hasChanged('secretUrl', 'resourceId', 'username');
+    if (isOther || (before.active && !source.active)) await forgetBusyTimes(tx, source);
+    // The times that were read stay until those of the chosen calendars are.
+    else if (hasChanged('calendars')) Object.assign(source, { etag: null, coveredUntil: null, failureCount: 0 });
+    if (isOther || hasChanged('active', 'intervalMinutes', 'calendars', 'secretPassword')) {
       source.nextReadAt = context.serverClock.now();
     }
     await recordChange(tx, 'calendar_source.modified', source, changedBy(context));
@@ -81,24 +86,39 @@ export function deleteCalendarSource(
 
 /** Assigns the input to the calendar and returns the errors of the result. */
 function changeSource(
-  { db, allowsPrivateTargets = false }: RequestContext,
+  context: RequestContext,
   tx: AccountTransaction,
   source: CalendarSource,
-  { url: given, ...input }: CalendarSourceInput,
+  { kind, ...input }: CalendarSourceInput,
+): FieldErrors {
+  // A new one has no address yet.
+  const before = source.secretUrl === undefined ? undefined : { url: source.url, username: source.username };
+  const kindErrors: FieldErrors = before && kind && kind !== source.kind ? { kind: ['cannot be changed'] } : {};
+  if (!before) source.kind = kind ?? CalendarKind.ICS;
+  const urlErrors = changeUrl(context, source, input.url);
+  const calDavErrors = hasErrors(urlErrors) ? {} : assignCalDav(context, tx, source, input, before);
+  const name = input.name?.trim() || (source.name ?? (source.url && new URL(source.url).hostname));
+  const { resourceId, active, intervalMinutes } = input;
+  const errors = assignAttributes(tx, source, { resourceId, active, intervalMinutes, name });
+  const { name: _, ...others } = validateAttributes(CalendarSource, source);
+  return { ...calDavErrors, ...others, ...errors, ...urlErrors, ...kindErrors, ...validateName(input.name) };
+}
+
+/** Assigns an address. That of an iCalendar file is a secret, that of a CalDAV server is not. */
+function changeUrl(
+  { db, allowsPrivateTargets = false }: RequestContext,
+  source: CalendarSource,
+  given: string | null | undefined,
 ): FieldErrors {
   const url = given?.trim() ? toReadableUrl(given) : undefined;
-  const isChanged = url !== undefined && url !== source.url;
-  const urlErrors = isChanged ? validateUrl(url, allowsPrivateTargets) : {};
-  if (isChanged && !hasErrors(urlErrors)) {
-    source.url = maskedUrl(url);
-    // Sealing the same text again gives another value.
-    const isSame = source.secretUrl !== undefined && db.open(secretUrlColumn, source.secretUrl) === url;
-    if (!isSame) source.secretUrl = db.seal(secretUrlColumn, url);
-  }
-  const name = input.name?.trim() || (source.name ?? (source.url && new URL(source.url).hostname));
-  const errors = assignAttributes(tx, source, { ...input, name });
-  const { name: _, ...others } = validateAttributes(CalendarSource, source);
-  return { ...others, ...errors, ...urlErrors, ...validateName(input.name) };
+  if (url === undefined || url === source.url) return {};
+  const errors = validateUrl(url, source.kind, allowsPrivateTargets);
+  if (hasErrors(errors)) return errors;
+  source.url = source.kind === CalendarKind.ICS ? maskedUrl(url) : url;
+  // Sealing the same text again gives another value.
+  const isSame = source.secretUrl !== undefined && db.open(secretUrlColumn, source.secretUrl) === url;
+  if (!isSame) source.secretUrl = db.seal(secretUrlColumn, url);
+  return {};
 }
 
 /** Deletes what was read from the calendar, so that the next read begins anew. */

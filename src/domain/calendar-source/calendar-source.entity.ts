@@ -12,20 +12,28 @@ import {
   sealedText,
   text,
 } from '../../platform/database/columns.js';
+import { listCost } from '../../platform/list-cost.js';
 import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
+import { maxAddressLength, maxCalendars } from './caldav-address.rules.js';
 
 /** The column of the sealed address. */
 export const secretUrlColumn = 'calendar_source.secret_url';
+/** The column of the sealed password. */
+export const secretPasswordColumn = 'calendar_source.secret_password';
 
 export enum CalendarKind {
   ICS = 'ics',
+  CALDAV = 'caldav',
 }
 registerEnumType(CalendarKind, {
   name: 'CalendarKind',
   description: 'How a calendar is read.',
-  valuesConfig: { ICS: { description: 'An iCalendar file at a secret address. The default.' } },
+  valuesConfig: {
+    ICS: { description: 'An iCalendar file at a secret address. The default.' },
+    CALDAV: { description: 'The calendars of a user on a CalDAV server.' },
+  },
 });
 
 /** A calendar of another program, whose entries occupy a resource. */
@@ -42,7 +50,8 @@ export class CalendarSource extends RevisedRecord {
   @reference('resource', 'Resource', { nullable: false, description: 'The resource that its entries occupy.' })
   resourceId!: number;
 
-  @choice(() => CalendarKind, { length: 7, description: 'How it is read.' }) kind = CalendarKind.ICS;
+  @choice(() => CalendarKind, { length: 7, description: 'How it is read. It cannot be changed.' })
+  kind = CalendarKind.ICS;
 
   @requiredText({ description: 'The name of the calendar for the staff. By default the host of its address.' })
   name!: string;
@@ -50,12 +59,33 @@ export class CalendarSource extends RevisedRecord {
   @requiredText({
     length: 300,
     description:
-      'The address, shortened to its host: whoever has the whole of it can read the calendar. It is never returned.',
+      'The address. That of an iCalendar file is shortened to its host: whoever has the whole of it can read the calendar. It is never returned.',
   })
   url!: string;
 
   @sealedText(secretUrlColumn)
   secretUrl!: string;
+
+  @text({ description: 'The user name at the CalDAV server. Null for an iCalendar file.' })
+  username: string | null = null;
+
+  @sealedText(secretPasswordColumn, { nullable: true })
+  secretPassword: string | null = null;
+
+  @Property({ type: 'text[]' })
+  @Field(() => [String], {
+    description:
+      'The addresses of the calendars on the CalDAV server that count. If there are none, all count that hold events, except those whose entries the server calls free.',
+    complexity: listCost(5),
+  })
+  calendars: string[] = [];
+
+  @text({
+    length: maxAddressLength,
+    description:
+      'The address of the calendar on the CalDAV server into which bookings of the resource are written. Null means none.',
+  })
+  target: string | null = null;
 
   @flag({ description: 'Whether it is read. One that is not occupies no times.' }) active = true;
 
@@ -111,12 +141,37 @@ export class CalendarSourceInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Required for a new one. The shortened address that is returned changes nothing.',
+      'The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Or the address of a CalDAV server, of a user there, or of one calendar. Required for a new one. The shortened address that is returned changes nothing.',
   })
   url?: string | null;
 
   @Field(() => String, { nullable: true }) name?: string | null;
-  @Field(() => CalendarKind, { nullable: true }) kind?: CalendarKind | null;
+
+  @Field(() => CalendarKind, { nullable: true, description: 'How it is read. Only for a new one.' })
+  kind?: CalendarKind | null;
+
+  @Field(() => String, { nullable: true, description: 'The user name at the CalDAV server. Required for `CALDAV`.' })
+  username?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The password at the CalDAV server, better one for this purpose only. It is stored encrypted and never returned. Required for `CALDAV`, also if the server or the user name changes; otherwise a blank one changes nothing.',
+  })
+  password?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `At most ${maxCalendars} addresses of calendars on the server of \`url\`, whole or without the host. Null or empty, the default, means all that hold events. Another server empties it.`,
+  })
+  calendars?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The address of a calendar on the server of `url` into which bookings of the resource are written. Null, the default, means none. Another server empties it.',
+  })
+  target?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -1,11 +1,14 @@
+import { tooManyCharacters } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isSafeUrl } from '../../platform/outbound/guarded-fetch.js';
 import { addDays } from '../../platform/time/plain-date.js';
 import { bookablePeriod } from '../availability/open-times.rules.js';
 import { type RequestContext, today } from '../context.js';
+import type { CalendarKind } from './calendar-source.entity.js';
 
 export const maxSources = 5;
-const maxUrlLength = 2_048;
+/** In characters. The address of a CalDAV server is stored as it is, and then begins the addresses of its calendars. */
+const maxUrlLength = { ics: 2_048, caldav: 300 };
 
 export const urlMessage = 'must be an address that begins with https:// or webcal://, without a user name and password';
 
@@ -15,8 +18,8 @@ export function toReadableUrl(url: string): string {
 }
 
 /** Validates a readable address. @param allowPrivate whether a server of this machine may do without TLS */
-export function validateUrl(url: string, allowPrivate: boolean): FieldErrors {
-  if (url.length > maxUrlLength) return { url: [`is too long (maximum is ${maxUrlLength} characters)`] };
+export function validateUrl(url: string, kind: `${CalendarKind}`, allowPrivate: boolean): FieldErrors {
+  if (url.length > maxUrlLength[kind]) return { url: [tooManyCharacters(maxUrlLength[kind])] };
   return isSafeUrl(url, allowPrivate) ? {} : { url: ['is invalid', urlMessage] };
 }
 

@@ -421,6 +421,8 @@ export type BookingType =
 
 /** How a calendar is read. */
 export type CalendarKind =
+  /** The calendars of a user on a CalDAV server. */
+  | 'CALDAV'
   /** An iCalendar file at a secret address. The default. */
   | 'ICS';
 
@@ -428,16 +430,24 @@ export type CalendarKind =
 export type CalendarSourceInput = {
   /** Whether it is read; true by default. Pausing it frees the times that it occupies. */
   active?: boolean | null | undefined;
+  /** At most 20 addresses of calendars on the server of `url`, whole or without the host. Null or empty, the default, means all that hold events. Another server empties it. */
+  calendars?: Array<string> | null | undefined;
   /** Minutes from one read to the next, from 2 to 60. 5 by default. */
   intervalMinutes?: number | null | undefined;
-  /** How it is read. */
+  /** How it is read. Only for a new one. */
   kind?: CalendarKind | null | undefined;
   /** The name of the calendar for the staff. By default the host of its address. */
   name?: string | null | undefined;
+  /** The password at the CalDAV server, better one for this purpose only. It is stored encrypted and never returned. Required for `CALDAV`, also if the server or the user name changes; otherwise a blank one changes nothing. */
+  password?: string | null | undefined;
   /** The resource that its entries occupy. Required for a new one. */
   resourceId?: number | null | undefined;
-  /** The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Required for a new one. The shortened address that is returned changes nothing. */
+  /** The address of a calendar on the server of `url` into which bookings of the resource are written. Null, the default, means none. Another server empties it. */
+  target?: string | null | undefined;
+  /** The secret address of the calendar as an iCalendar file: it begins with `https://` or `webcal://`. Or the address of a CalDAV server, of a user there, or of one calendar. Required for a new one. The shortened address that is returned changes nothing. */
   url?: string | null | undefined;
+  /** The user name at the CalDAV server. Required for `CALDAV`. */
+  username?: string | null | undefined;
 };
 
 /** Attributes of a category. An absent one stays unchanged. Null clears it. */
