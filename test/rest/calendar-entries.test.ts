@@ -1,4 +1,6 @@
 import ICAL from 'ical.js';
+import { type CalendarAccount, formatStoredEntry } from '../../src/domain/calendar/calendar.rules.js';
+import { readStaffEntry } from '../../src/domain/calendar/calendar-entry.queries.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -14,6 +16,7 @@ beforeEach(() => server.configure(account, { address: 'Storgata 1, Oslo', confir
 interface Entry {
   uid: string;
   sequence: string;
+  summary: string;
   start: string;
   end: string;
   isDate: boolean;
@@ -37,6 +40,7 @@ function parse(text: string): Parsed {
     entries: calendar.getAllSubcomponents('vevent').map((event) => ({
       uid: textOf(event, 'uid'),
       sequence: textOf(event, 'sequence'),
+      summary: textOf(event, 'summary'),
       start: textOf(event, 'dtstart'),
       end: textOf(event, 'dtend'),
       isDate: event.getFirstProperty('dtstart')?.type === 'date',
@@ -101,6 +105,7 @@ describe('the entry of a booking', () => {
     ];
     const first = (await readAll()).map(({ entries }) => entries);
     const expected = {
+      summary: expect.stringContaining('Cut'),
       uid: expect.stringMatching(`^booking-${account.credentials.id}-${booking.id}@[0-9a-f-]{36}$`),
       ...{ sequence: '0', start: '2026-03-04T11:00:00Z', end: '2026-03-04T12:00:00Z', isDate: false },
       ...{ status: 'CONFIRMED', location: 'Storgata 1, Oslo', organizer: 'mailto:acme@example.org' },
@@ -189,6 +194,103 @@ describe('the entry of a booking', () => {
     expect(await ids()).toEqual([rental.id, other.id]);
     server.clock.set('2026-05-18T12:00:00Z');
     expect(await ids()).toEqual([other.id]);
+  });
+});
+
+describe('the entry of an event', () => {
+  const yoga = { title: 'Morning yoga', capacity: 12 };
+  const attend = (eventId: number, attributes: object = {}, parameters: object = everyone) =>
+    account.create('/bookings', 'booking', { event_id: eventId, ...attributes }, parameters);
+  const entriesOf = async (feed: string) =>
+    (await readFeed(feed)).entries.map(({ uid, summary, sequence, status }) => ({
+      uid: uid.replace(/-.*/, ''),
+      ...{ summary, status },
+      sequence: Number(sequence),
+    }));
+
+  it('is the only one of staff, with its number of people; a person has the own booking', async () => {
+    const event = await createEvent(account, yoga);
+    const first = await attend(event.id, { count: 4, person_attributes: kari });
+    await attend(event.id, { person_attributes: { name: 'Ola' } });
+    const { entries } = await readFeed(await feedOf({ resourceId: event.resource_id }));
+    expect(entries).toMatchObject([
+      {
+        uid: expect.stringMatching(`^event-${account.credentials.id}-${event.id}@[0-9a-f-]{36}$`),
+        ...{ summary: 'Morning yoga (5/12)', start: '2026-03-03T11:00:00Z', status: 'CONFIRMED' },
+      },
+    ]);
+    const own = { uid: expect.stringContaining(`booking-${account.credentials.id}-${first.id}@`), sequence: '0' };
+    for (const read of [
+      await readFeed(await feedOf({ personId: first.person_id })),
+      await readMail(first.id),
+      await readPage(first.id),
+    ]) {
+      expect(read.entries).toMatchObject([own]);
+    }
+  });
+
+  it('has a sequence that grows with every change of the event and its bookings, until it is cancelled', async () => {
+    const event = await createEvent(account, yoga);
+    const other = await createEvent(account, { ...yoga, starts_at: '2026-03-04 12:00', ends_at: '2026-03-04 13:00' });
+    const feed = await feedOf({ resourceId: event.resource_id });
+    const seen: { summary: string; sequence: number }[] = [];
+    const look = async () => seen.push(...(await entriesOf(feed)));
+    await look();
+    const booking = await attend(event.id, { count: 2 });
+    await look();
+    await account.put(`/bookings/${booking.id}`, { json: { booking: { count: 3 } } });
+    await look();
+    await account.put(`/events/${event.id}`, { json: { event: { title: 'Evening yoga' } } });
+    await look();
+    const hold = { expires_at: '2026-03-02 08:30' };
+    await server.configure(account, { verification_method: 1 });
+    const held = await attend(event.id, { ...hold, person_attributes: kari }, { confirm: false });
+    await look();
+    server.clock.advance(60);
+    await look();
+    await account.put(`/bookings/${held.id}`, { json: { booking: { notes: 'late' } } });
+    await look();
+    await account.put(`/bookings/${booking.id}`, { json: { booking: { event_id: other.id } } });
+    await look();
+    await account.put(`/bookings/${booking.id}/cancel`);
+    await account.del(`/events/${event.id}`);
+    await look();
+    expect(seen.map(({ summary }) => summary)).toEqual([
+      'Morning yoga (0/12)',
+      'Morning yoga (2/12)',
+      'Morning yoga (3/12)',
+      ...['Evening yoga (3/12)', 'Evening yoga (4/12)', 'Evening yoga (3/12)', 'Evening yoga (3/12)'],
+      ...['Evening yoga (0/12)', 'Evening yoga (0/12)'],
+    ]);
+    const sequences = seen.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    expect(await entriesOf(feed)).toMatchObject([{ uid: 'event', status: 'CANCELLED' }]);
+  });
+
+  it('can be read alone, as it is in the feed; its bookings cannot', async () => {
+    const event = await createEvent(account, yoga);
+    const booking = await attend(event.id, { count: 2 });
+    const of = await createBookableService(account);
+    const single = await bookService(account, of, { person_attributes: kari });
+    const db = server.database.account(account.credentials.id);
+    const now = server.clock.now();
+    const read = (kind: 'booking' | 'event', id: number) => readStaffEntry(db, { kind, id }, now);
+    expect(await read('booking', booking.id)).toBeUndefined();
+    expect(await read('event', 0)).toBeUndefined();
+    const [owner] = await server.sql<CalendarAccount>(
+      `select id, calendar_id as "calendarId", name, email, address, time_zone as "timeZone" from account where id = ?`,
+      account.credentials.id,
+    );
+    if (!owner) throw new Error('no account');
+    for (const [kind, { id }, resourceId] of [
+      ['event', event, event.resource_id],
+      ['booking', single, of.resourceId],
+    ] as const) {
+      const entry = await read(kind, id);
+      if (!entry) throw new Error(`no ${kind}`);
+      expect(entry.resourceId).toBe(resourceId);
+      expect(parse(formatStoredEntry(owner, entry, now))).toEqual(await readFeed(await feedOf({ resourceId })));
+    }
   });
 });
 

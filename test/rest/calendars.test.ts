@@ -144,7 +144,7 @@ describe('a calendar', () => {
       expect.arrayContaining([
         `UID:event-${account.credentials.id}-${id}@${await identityOf(account)}`,
         'SEQUENCE:1',
-        'SUMMARY:Yoga END:VEVENT',
+        'SUMMARY:Yoga END:VEVENT (0/3)',
         'STATUS:CANCELLED',
       ]),
     );

@@ -10,14 +10,8 @@ import type { List } from '../records/list.js';
 import { byId, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Service } from '../service/service.entity.js';
-import {
-  bookingEntry,
-  type Calendar,
-  type CalendarAccount,
-  type CalendarEntry,
-  formatEntry,
-  maxEntries,
-} from './calendar.rules.js';
+import { bookingEntry, type Calendar, type CalendarAccount, formatEntry } from './calendar.rules.js';
+import { readPersonEntries, readStaffEntries } from './calendar-entry.queries.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 
 const calendarFeedOrder = createListOrder('CalendarFeedOrder', { ID: byId }, 'ID');
@@ -84,41 +78,13 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   const now = clockOf(owner, clock).now();
   const [from, until] = [new Date(now.getTime() - calendarRange.back), new Date(now.getTime() + calendarRange.ahead)];
   const { title, resourceId, personId } = owner;
-  const rows = await db.query<EntryRow>(
+  const period = { from, until, now };
+  const entries =
     resourceId === null
-      ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${maxEntries}`
-      : `${bookingsOf('resource', 'person.name')} union all ${eventsOfResource}
-         order by "startsAt", kind, id limit ${maxEntries}`,
-    [resourceId ?? personId, from, until],
-  );
-  const entries = rows.map(({ hasDayBooking, dayBookingSpecifyTime, ...entry }) => ({
-    ...entry,
-    service: hasDayBooking === null ? null : { hasDayBooking, dayBookingSpecifyTime: dayBookingSpecifyTime === true },
-  }));
+      ? await readPersonEntries(db, personId, period)
+      : await readStaffEntries(db, resourceId, period);
   return { account: owner, name: title, entries, now };
 }
-
-type EntryRow = Omit<CalendarEntry, 'service'> & Record<'hasDayBooking' | 'dayBookingSpecifyTime', boolean | null>;
-
-function bookingsOf(owner: 'resource' | 'person', other: string): string {
-  return `select 'booking' as kind, booking.id, booking.booked_from as "startsAt", booking.booked_to as "endsAt",
-       booking.updated_at as "updatedAt", booking.revision_count as revision, booking.state,
-       booking.expires_at as "expiresAt", booking.location_url as "locationUrl",
-       case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
-       service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${other}] as names
-     from booking
-     left join service on service.account_id = booking.account_id and service.id = booking.service_id
-     left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
-     left join person on person.account_id = booking.account_id and person.id = booking.person_id
-     where booking.account_id = $1 and booking.${owner}_id = $2 and booking.booked_to > $3 and booking.booked_from < $4`;
-}
-
-const eventsOfResource = `select 'event', event.id, event.starts_at, event.ends_at, event.updated_at,
-       event.revision_count, case when event.active then 'confirmed' else 'deleted' end, null, null, null, null,
-       array[coalesce(event.title, service.title)]
-     from event
-     join service on service.account_id = event.account_id and service.id = event.service_id
-     where event.account_id = $1 and event.resource_id = $2 and event.ends_at > $3 and event.starts_at < $4`;
 
 /** Reads the booking of a link as an iCalendar file. @throws DomainError NOT_FOUND if the token is unknown or has expired */
 export async function readBookingFile(context: RequestContext, token: string): Promise<string> {

@@ -31,6 +31,13 @@ export interface CalendarEntry {
   service: Parameters<typeof dayBookingOf>[0] | null;
   /** The titles and names for the summary; notes of the staff are not included. */
   names: readonly (string | null | undefined)[];
+  /** How many people attend an event, of how many; null for bookings. */
+  attendance: Attendance | null;
+}
+
+interface Attendance {
+  people: number;
+  capacity: number;
 }
 
 export interface Calendar {
@@ -75,6 +82,7 @@ export function bookingEntry(
     ...{ kind: 'booking', id, revision, state, expiresAt, locationUrl },
     ...{ startsAt: booking.bookedFrom, endsAt: booking.bookedTo, updatedAt: booking.updatedAt },
     service: booking.eventId === null ? (service ?? null) : null,
+    attendance: null,
     names: [booking.title ?? event?.title ?? service?.title],
   };
 }
@@ -84,6 +92,14 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
   const method = isActive(entry, now) ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL;
   const calendar = ical({ prodId: productId, method, events: [toEvent(account, entry, now)] });
   return `${calendar.toString()}\r\n`;
+}
+
+/**
+ * Formats one entry as a resource that is stored in a calendar by CalDAV, which allows no METHOD (RFC 4791, 4.1). It is the
+ * same VEVENT as in the feeds.
+ */
+export function formatStoredEntry(account: CalendarAccount, entry: CalendarEntry, now: Date): string {
+  return `${ical({ prodId: productId, events: [toEvent(account, entry, now)] }).toString()}\r\n`;
 }
 
 /**
@@ -100,11 +116,16 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
     stamp: changed,
     lastModified: changed,
     ...timeOf(account, entry),
-    summary: plain(entry.names.filter(Boolean).join(' – ') || account.name),
+    summary: summaryOf(account, entry),
     location: plain(entry.locationUrl ?? account.address ?? '') || null,
     organizer: { name: plain(account.name), email: account.email },
     status: statusOf(entry, now),
   };
+}
+
+function summaryOf({ name }: CalendarAccount, { names, attendance }: CalendarEntry): string {
+  const title = plain(names.filter(Boolean).join(' – ') || name);
+  return attendance === null ? title : `${title} (${attendance.people}/${attendance.capacity})`;
 }
 
 /** Whole days are dates, without the last: calendar apps would show an end at midnight as a day more. */

@@ -1,4 +1,4 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { InputType, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -54,6 +54,13 @@ export class Event extends AccountRecord {
   @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
   collectionId: string | null = null;
   @requiredInteger() revisionCount = 0;
+
+  /**
+   * The revisions of the bookings that moved to another event, which the number of its calendar entry includes. A booking
+   * that moves adds them by a statement.
+   */
+  @Property({ type: 'integer', hidden: true })
+  departedRevisions = 0;
 }
 
 @ObjectType()
@@ -70,4 +77,5 @@ export class EventInput extends inputOf(
   'bufferBefore',
   'bufferAfter',
   'revisionCount',
+  'departedRevisions',
 ) {}

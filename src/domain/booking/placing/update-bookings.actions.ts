@@ -232,8 +232,24 @@ export async function saveUpdates(
   });
   const written = await recordSales(context, tx, sold);
   const changed = updates.filter(({ booking }) => written.has(booking));
+  await countDepartures(tx, changed);
   for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
     await requestMessages(context, tx, group, messages);
+  }
+}
+
+/** Adds the revisions of bookings that moved to another event to the events that they left, by rising id against deadlocks. */
+async function countDepartures(tx: AccountTransaction, updates: readonly DecidedUpdate[]): Promise<void> {
+  const departed = updates
+    .flatMap(({ before: { eventId }, booking }) =>
+      eventId === null || eventId === booking.eventId ? [] : { eventId, booking },
+    )
+    .sort((a, b) => a.eventId - b.eventId);
+  for (const { eventId, booking } of departed) {
+    await tx.query('update event set departed_revisions = departed_revisions + $3 where account_id = $1 and id = $2', [
+      eventId,
+      booking.revisionCount + 1,
+    ]);
   }
 }
 

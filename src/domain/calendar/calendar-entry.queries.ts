@@ -1,0 +1,122 @@
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import { sqlStates } from '../booking-states.js';
+import { type CalendarEntry, maxEntries } from './calendar.rules.js';
+
+type Reader = Pick<AccountDatabase, 'query'>;
+
+/** The period whose entries are read: those that end after `from` and begin before `until`. Holds are active at `now`. */
+interface Period {
+  from: Date;
+  until: Date;
+  now: Date;
+}
+
+/** An entry in the calendars of staff, with the resource that it takes. */
+export interface StaffEntry extends CalendarEntry {
+  resourceId: number;
+}
+
+/** Reads the first entries of a person's calendar: a booking of an event is one of them. */
+export async function readPersonEntries(
+  db: Reader,
+  personId: number | null,
+  { from, until }: Period,
+): Promise<CalendarEntry[]> {
+  const rows = await db.query<EntryRow>(
+    `${bookingsWith('resource.title')} and booking.person_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
+     order by "startsAt", id limit ${maxEntries}`,
+    [personId, from, until],
+  );
+  return rows.map(toEntry);
+}
+
+/** Reads the first entries of a resource's calendar: an event is one entry, and its bookings have none. */
+export async function readStaffEntries(
+  db: Reader,
+  resourceId: number,
+  { from, until, now }: Period,
+): Promise<StaffEntry[]> {
+  const rows = await db.query<EntryRow>(
+    `${bookingsOfStaff} and booking.resource_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
+     union all ${eventsAt('$5')} and event.resource_id = $2 and ${during('event.starts_at', 'event.ends_at')}
+     order by "startsAt", kind, id limit ${maxEntries}`,
+    [resourceId, from, until, now],
+  );
+  return rows.map(toEntry);
+}
+
+/**
+ * Reads the entry of a booking or an event as the calendars of staff have it.
+ *
+ * @returns undefined if there is none; a booking of an event has no entry of its own
+ */
+export async function readStaffEntry(
+  db: Reader,
+  { kind, id }: Pick<CalendarEntry, 'kind' | 'id'>,
+  now: Date,
+): Promise<StaffEntry | undefined> {
+  const [row] =
+    kind === 'booking'
+      ? await db.query<EntryRow>(`${bookingsOfStaff} and booking.id = $2`, [id])
+      : await db.query<EntryRow>(`${eventsAt('$3')} and event.id = $2`, [id, now]);
+  return row && toEntry(row);
+}
+
+type EntryRow = Omit<StaffEntry, 'service' | 'attendance'> &
+  Record<'hasDayBooking' | 'dayBookingSpecifyTime', boolean | null> &
+  Record<'people' | 'capacity', number | null>;
+
+function toEntry({ hasDayBooking, dayBookingSpecifyTime, people, capacity, ...entry }: EntryRow): StaffEntry {
+  return {
+    ...entry,
+    service: hasDayBooking === null ? null : { hasDayBooking, dayBookingSpecifyTime: dayBookingSpecifyTime === true },
+    attendance: people === null || capacity === null ? null : { people, capacity },
+  };
+}
+
+function during(start: string, end: string): string {
+  return `${end} > $3 and ${start} < $4`;
+}
+
+function bookingsWith(otherName: string): string {
+  return `select 'booking' as kind, booking.id, booking.resource_id as "resourceId", booking.booked_from as "startsAt",
+       booking.booked_to as "endsAt", booking.updated_at as "updatedAt", booking.revision_count as revision,
+       booking.state, booking.expires_at as "expiresAt", booking.location_url as "locationUrl",
+       case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
+       service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${otherName}] as names,
+       null::integer as people, null::integer as capacity
+     from booking
+     left join service on service.account_id = booking.account_id and service.id = booking.service_id
+     left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
+     left join person on person.account_id = booking.account_id and person.id = booking.person_id
+     where booking.account_id = $1`;
+}
+
+const bookingsOfStaff = `${bookingsWith('person.name')} and booking.event_id is null`;
+
+/**
+ * Selects events with the people of their active bookings at an instant. The revision is the sum of those of the event and
+ * its bookings, also of those that moved to another event, so that it grows with every change. It also grows when a hold
+ * expires, and does not when the job that notes this revises the booking.
+ */
+function eventsAt(now: '$3' | '$5'): string {
+  return `select 'event' as kind, event.id, event.resource_id as "resourceId", event.starts_at as "startsAt",
+       event.ends_at as "endsAt", greatest(event.updated_at, attended."changedAt") as "updatedAt",
+       event.revision_count + event.departed_revisions + attended.revisions as revision,
+       case when event.active then 'confirmed' else 'deleted' end as state, null::timestamptz as "expiresAt",
+       null as "locationUrl", null::boolean as "hasDayBooking", null::boolean as "dayBookingSpecifyTime",
+       array[coalesce(event.title, service.title)] as names, attended.people, event.capacity
+     from event
+     join service on service.account_id = event.account_id and service.id = event.service_id
+     cross join lateral (
+       select coalesce(sum(count) filter (where is_active_booking(state, expires_at, ${now})), 0)::integer as people,
+         (coalesce(sum(revision_count + 1), 0) + count(*) filter (where ${isExpiredAt(now)}))::integer as revisions,
+         max(case when ${isExpiredAt(now)} then expires_at else booking.updated_at end) as "changedAt"
+       from booking where account_id = $1 and event_id = event.id
+     ) as attended
+     where event.account_id = $1`;
+}
+
+function isExpiredAt(now: string): string {
+  return `state in (${sqlStates.hold}) and expires_at <= ${now}`;
+}
