@@ -19,6 +19,11 @@ const oneOf = (...values: readonly string[]): Condition => ({
   holds: (value) => values.some((one) => one === value),
 });
 
+const noneOf = (...values: readonly string[]): Condition => ({
+  sql: (column) => `${column} not in (${values.map((value) => `'${value}'`).join(', ')})`,
+  holds: (value) => values.every((one) => one !== value),
+});
+
 /** Whether the number is an index of the array `occurrences`. */
 const isBeforeEndOfOccurrences: Condition = {
   sql: (column) => `${column} < jsonb_array_length(occurrences)`,
@@ -64,10 +69,23 @@ export interface WorkRule {
   isOnServerClock?: boolean;
 }
 
-const messagesBy = <Channel extends string>(channel: Channel) => ({
+/**
+ * The kinds of messages without which people cannot enter or book. They have a quota and workers of their own, so that a flood
+ * of reminders delays none of them.
+ */
+export const urgentMessageKinds: readonly string[] = [
+  'verification',
+  'perishable_token',
+  'user_invitation',
+  'password_reset',
+];
+
+const messagesBy = <Channel extends string>(channel: Channel, kind: Condition) => ({
   table: 'message' as const,
-  open: { state: oneOf('queued', 'sending'), channel: oneOf(channel), heldUntil: isNull },
-  since: 'updatedAt' as const,
+  // Messages of the version before have no time of the next attempt.
+  columns: { nextAttemptAt: 'coalesce(next_attempt_at, updated_at)' },
+  open: { state: oneOf('queued', 'sending'), channel: oneOf(channel), heldUntil: isNull, kind },
+  at: 'nextAttemptAt' as const,
 });
 
 /**
@@ -104,8 +122,10 @@ export const workRules = {
     until: 'bookedTo',
     maxDelay: 60 * 60 * 1_000,
   },
-  email: messagesBy('email'),
-  sms: messagesBy('sms'),
+  email: messagesBy('email', noneOf(...urgentMessageKinds)),
+  sms: messagesBy('sms', noneOf(...urgentMessageKinds)),
+  urgent_email: messagesBy('email', oneOf(...urgentMessageKinds)),
+  urgent_sms: messagesBy('sms', oneOf(...urgentMessageKinds)),
   /** Messages that a change of a booking requested, which are not composed. */
   message_request: { table: 'message_request', open: { composedAt: isNull }, since: 'createdAt' },
   /** A version of a template that was not applied to the existing bookings. */
@@ -151,6 +171,14 @@ export const workRules = {
 } as const satisfies Record<string, WorkRule>;
 
 export type WorkKind = keyof typeof workRules;
+
+/** The kinds of work that send messages. */
+export type MessageWork = 'email' | 'sms' | 'urgent_email' | 'urgent_sms';
+
+/** Returns by which kind of work a message is sent. */
+export function messageWorkOf(kind: string, channel: 'email' | 'sms'): MessageWork {
+  return urgentMessageKinds.includes(kind) ? `urgent_${channel}` : channel;
+}
 
 /** All kinds with their rules. */
 export const workKinds: readonly (readonly [WorkKind, WorkRule])[] = Object.entries(workRules) as [
@@ -269,13 +297,13 @@ export function selectAccountsWithWork(rule: WorkRule): string {
 }
 
 /** SQL: whether a row of `work` has work, now or later. */
-const isOpenRow = (rule: WorkRule): string =>
+export const isOpenRow = (rule: WorkRule): string =>
   [
     ...Object.entries(rule.open).map(([attribute, { sql }]) => sql(columnOf(rule, attribute))),
     `${dueColumnOf(rule)} is not null`,
   ].join(' and ');
 
-const dueColumnOf = (rule: WorkRule): string => columnOf(rule, rule.at ?? rule.since ?? '');
+export const dueColumnOf = (rule: WorkRule): string => columnOf(rule, rule.at ?? rule.since ?? '');
 
 const columnOf = ({ columns }: WorkRule, attribute: string): string =>
   columns?.[attribute] ?? attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

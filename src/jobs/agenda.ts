@@ -3,7 +3,14 @@ import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNot
 import { runWork } from '../platform/current-work.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { beginTrace, continueTrace, currentTraceParent } from '../platform/tracing/tracer.js';
-import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
+import {
+  type GivenUpJob,
+  type JobDefinition,
+  type JobQueue,
+  type JobReport,
+  type JobRequest,
+  RescheduledError,
+} from './job-queue.js';
 import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
 
 export interface JobQueueOptions extends JobStoreOptions {
@@ -167,6 +174,7 @@ class AgendaJobQueue implements JobQueue {
       );
       this.#report(job, 'done', startedAt);
     } catch (error) {
+      if (error instanceof RescheduledError) return this.#report(job, 'failed', startedAt, { err: error });
       const failures = (job.attrs.failCount ?? 0) + (isExhausted ? 0 : 1);
       // An unavailable database is not the fault of the job: giving it up would lose work that is merely late.
       const isLast = !every && key !== undefined && ((failures >= maxAttempts && !isOutage(error)) || isExhausted);

@@ -26,6 +26,9 @@ export interface JobDefinition<Data extends object = object> {
   afterSuccess?(data: Data): Promise<void>;
 }
 
+/** A run has failed, and its work was enqueued again. It is reported as failed, but not repeated. */
+export class RescheduledError extends Error {}
+
 export interface RunningJob {
   /** Renews the lock for another `lockSeconds`. */
   touch(): Promise<void>;

@@ -1,4 +1,3 @@
-import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
 import { workOf } from '../domain/work.rules.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { createOccurrencesJob, expireHoldJob } from './booking.jobs.js';
@@ -49,13 +48,17 @@ export const jobs: readonly CreateJob[] = [
   expireHoldJob,
   expireWaitlistEntryJob,
   offerWaitlistJob,
-  passMessageOnJob,
+  passMessageOnJob('send-message'),
+  passMessageOnJob('send-email'),
+  passMessageOnJob('send-sms'),
   readCalendarJob,
   releaseMessagesJob,
   resumeStuckWorkJob,
   scheduleWaitlistChecksJob,
-  sendMessageJob(MessageChannel.EMAIL),
-  sendMessageJob(MessageChannel.SMS),
+  sendMessageJob('email'),
+  sendMessageJob('sms'),
+  sendMessageJob('urgent_email'),
+  sendMessageJob('urgent_sms'),
   sendReminderJob,
   sendTemplateJob,
   trimApiKeyRequestsJob,

@@ -6,13 +6,15 @@ import {
   planTemplates,
   sendTemplate,
 } from '../domain/messaging/composing/planned-messages.actions.js';
-import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
-import { findMessageChannel, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
+import { findMessageWork, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
 import { findAccountsWithHeldMessages, releaseMessages } from '../domain/messaging/delivery/message-quota.actions.js';
+import { MessageTurns } from '../domain/messaging/delivery/message-turns.actions.js';
+import { DeliveryError } from '../domain/messaging/delivery/senders.js';
+import type { MessageWork } from '../domain/work.rules.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { contextOf, type JobContext } from './job-context.js';
-import type { JobDefinition } from './job-queue.js';
-import { sendMessageRequest, sendTemplateRequest } from './work-requests.js';
+import { type JobDefinition, RescheduledError } from './job-queue.js';
+import { sendingJobOf, sendMessageRequest, sendTemplateRequest } from './work-requests.js';
 
 /** Composes the messages that a change of a booking requested (contract of messages to people). */
 export const composeMessagesJob = (context: JobContext): JobDefinition<{ accountId: number; requestId: number }> => ({
@@ -29,29 +31,51 @@ interface MessageReference {
   messageId: number;
 }
 
-/** The number of messages of one channel that a process sends at a time. */
+/** The number of messages of one channel that a process sends at a time: those that are urgent, and others. */
 export const channelConcurrency = 10;
+const urgentConcurrency = 5;
 
 /**
- * Sends a message of a channel after it was composed (contract of messages to people). Each channel has a job of its
- * own, and so a concurrency of its own: a mail server that hangs must not delay SMS.
+ * Sends a message after it was composed (contract of messages to people). Each channel has jobs of its own, and so a
+ * concurrency of its own: a mail server that hangs must not delay SMS. So have urgent messages, which wait for no others.
+ *
+ * The job of a message only starts the sending of one that is due. Which one follows from the turns of the accounts: jobs run
+ * in the order in which they were stored, so those of an account with many messages would delay those of the others.
  */
 export const sendMessageJob =
-  (channel: MessageChannel) =>
-  (context: JobContext): JobDefinition<MessageReference> => ({
-    name: `send-${channel}`,
-    lockSeconds: 120,
-    // More than the attempts of a message: other failures, such as of the database, must not end the job before.
-    maxAttempts: 12,
-    retryDelaySeconds: 15,
-    concurrency: channelConcurrency,
-    run: async ({ accountId, messageId }) => {
-      const { database, senders, messagesPerDay } = context;
-      const outcome = await sendMessage(await contextOf(context, accountId), messageId, senders, messagesPerDay);
-      if (outcome === 'held') database.usage.add(accountId, 'heldMessages');
-      if (outcome === 'sent') database.usage.add(accountId, channel === MessageChannel.SMS ? 'sms' : 'emails');
-    },
-  });
+  (work: MessageWork) =>
+  (context: JobContext): JobDefinition<MessageReference> => {
+    const turns = new MessageTurns(context.database, context.clock, work);
+    return {
+      name: sendingJobOf(work),
+      lockSeconds: 120,
+      maxAttempts: 12,
+      retryDelaySeconds: 15,
+      concurrency: work === 'email' || work === 'sms' ? channelConcurrency : urgentConcurrency,
+      run: async (requested) => {
+        const { account } = await contextOf(context, requested.accountId);
+        // The messages of a sandbox are not sent, so they wait for no turn.
+        const turn = account.sandbox ? requested : await turns.next();
+        if (turn) await send(context, work, turn);
+      },
+    };
+  };
+
+/** @throws RescheduledError if the message was not accepted, and is retried */
+async function send(context: JobContext, work: MessageWork, { accountId, messageId }: MessageReference): Promise<void> {
+  const { database, senders, messagesPerDay } = context;
+  const ofAccount = await contextOf(context, accountId);
+  try {
+    const outcome = await sendMessage(ofAccount, messageId, senders, messagesPerDay);
+    if (outcome === 'held') database.usage.add(accountId, 'heldMessages');
+    if (outcome === 'sent') database.usage.add(accountId, work.endsWith('sms') ? 'sms' : 'emails');
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    const next = await findMessageWork(ofAccount, messageId);
+    if (next?.at) await context.enqueue(sendMessageRequest(work, accountId, messageId, next.at));
+    throw new RescheduledError(error.message);
+  }
+}
 
 /** Enqueues the messages that waited for the quota of another day, oldest first. */
 export const releaseMessagesJob = (context: JobContext): JobDefinition => ({
@@ -65,27 +89,29 @@ export const releaseMessagesJob = (context: JobContext): JobDefinition => ({
     for (const accountId of await findAccountsWithHeldMessages(database)) {
       const released = await releaseMessages(await contextOf(context, accountId), messagesPerDay);
       // If a job is not stored, `resume-stuck-work` enqueues it.
-      for (const { id, channel } of released) await enqueue(sendMessageRequest(channel, accountId, id));
+      for (const { id, work } of released) await enqueue(sendMessageRequest(work, accountId, id));
       await job.touch();
     }
   },
 });
 
 /**
- * Replaces a job of an earlier version, which had one job for all channels, by the job of the message's channel. Such
+ * Replaces a job of an earlier version, which sent the message of the job, by that of the message's channel and urgency. Such
  * jobs may be stored at an upgrade, or be restarted later.
  */
-export const passMessageOnJob = (context: JobContext): JobDefinition<MessageReference> => ({
-  name: 'send-message',
-  lockSeconds: 30,
-  maxAttempts: 12,
-  run: async () => {},
-  // The other job has the same key, which is free only now. If this fails, `resume-stuck-work` enqueues it.
-  afterSuccess: async ({ accountId, messageId }) => {
-    const channel = await findMessageChannel(await contextOf(context, accountId), messageId);
-    if (channel) await context.enqueue(sendMessageRequest(channel, accountId, messageId));
-  },
-});
+export const passMessageOnJob =
+  (name: 'send-message' | 'send-email' | 'send-sms') =>
+  (context: JobContext): JobDefinition<MessageReference> => ({
+    name,
+    lockSeconds: 30,
+    maxAttempts: 12,
+    run: async () => {},
+    // The other job has the same key, which is free only now. If this fails, `resume-stuck-work` enqueues it.
+    afterSuccess: async ({ accountId, messageId }) => {
+      const found = await findMessageWork(await contextOf(context, accountId), messageId);
+      if (found) await context.enqueue(sendMessageRequest(found.work, accountId, messageId));
+    },
+  });
 
 interface Reminder {
   accountId: number;

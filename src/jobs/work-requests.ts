@@ -1,5 +1,4 @@
-import { MessageChannel } from '../domain/messaging/delivery/message.entity.js';
-import type { Work, WorkKind } from '../domain/work.rules.js';
+import type { MessageWork, Work, WorkKind } from '../domain/work.rules.js';
 import type { Actor } from '../outbox/actor.js';
 import type { JobRequest } from './job-queue.js';
 
@@ -15,8 +14,10 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   calendar_source: ({ accountId, id, dueAt }) => readCalendarRequest(accountId, id, dueAt),
   hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
   reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
-  email: ({ accountId, id }) => sendMessageRequest(MessageChannel.EMAIL, accountId, id),
-  sms: ({ accountId, id }) => sendMessageRequest(MessageChannel.SMS, accountId, id),
+  email: ({ accountId, id }) => sendMessageRequest('email', accountId, id),
+  sms: ({ accountId, id }) => sendMessageRequest('sms', accountId, id),
+  urgent_email: ({ accountId, id }) => sendMessageRequest('urgent_email', accountId, id),
+  urgent_sms: ({ accountId, id }) => sendMessageRequest('urgent_sms', accountId, id),
   message_request: ({ accountId, id }) => composeMessagesRequest(accountId, id),
   message_template: ({ accountId, id, dueAt }) => applyTemplateRequest(accountId, id, dueAt),
   person_erasure: ({ accountId, id }) => erasePersonRequest(accountId, id),
@@ -45,9 +46,17 @@ function sendReminderRequest(accountId: number, bookingId: number, at: Date): Jo
   return { name: 'send-reminder', key, data: { accountId, bookingId, reminderAt }, at };
 }
 
-/** The key is the same for all channels and as in the versions that had one job for them, so that no message has two jobs. */
-export function sendMessageRequest(channel: MessageChannel, accountId: number, messageId: number): JobRequest {
-  return { name: `send-${channel}`, key: `send-message:${accountId}:${messageId}`, data: { accountId, messageId } };
+/** The name of the job that sends messages in the turn of their account. */
+export const sendingJobOf = (work: MessageWork): string => `send-next-${work.replace('_', '-')}`;
+
+/**
+ * The key is the same as in the versions that had other jobs for messages, so that no message has two jobs.
+ *
+ * @param at the time of a retry; now by default
+ */
+export function sendMessageRequest(work: MessageWork, accountId: number, messageId: number, at?: Date): JobRequest {
+  const key = `send-message:${accountId}:${messageId}${at ? `:${at.toISOString()}` : ''}`;
+  return { name: sendingJobOf(work), key, data: { accountId, messageId }, ...(at && { at }) };
 }
 
 function composeMessagesRequest(accountId: number, requestId: number): JobRequest {

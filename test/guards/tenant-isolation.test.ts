@@ -40,7 +40,8 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
   ['whether the connection for notices answers', /^select$/],
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],
-  ['the jobs of this test', /^select account_id as "accountId", id(, channel)? from/],
+  ['the jobs of this test', /^select account_id as "accountId", id(, channel, kind)? from/],
+  ['finds the accounts with due messages', /^select candidate\.id\s+from \(with recursive account_with_work \(id\) as/],
   [
     'notes the use of keys of other accounts',
     /^(update api_key set last_used_at|insert into api_key_requests|select write_to_accounts\(\))/,
@@ -221,6 +222,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/messaging/delivery/message-quota.actions.ts': 'finds the accounts with held messages',
+  'domain/messaging/delivery/message-turns.actions.ts': 'finds the accounts with due messages',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/person/idle-people.queries.ts': 'finds the accounts that have people erased by age',
   'domain/refusal/refusal-log.ts': 'writes the refusals of all accounts',

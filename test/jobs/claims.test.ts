@@ -1,4 +1,5 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
+import { MessageTurns } from '../../src/domain/messaging/delivery/message-turns.actions.js';
 import { claimDelivery } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { executedStatements } from '../support/plans.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -36,6 +37,24 @@ it('the claim of a delivery reads a few rows, even with a plan from before there
          select ?, at, at, ?, 'filled-' || number, 'person.created', number % 40, at
          from generate_series(1, ${backlog}) as number cross join (select ?::timestamptz as at) given`,
         ...[id, webHook.id, server.clock.now()],
+      ),
+  );
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(20);
+});
+
+it('the claim of a message reads a few rows, even with a plan from before there were messages', async () => {
+  const { credentials } = await server.account();
+  const turns = new MessageTurns(server.database, server.clock, 'email');
+  const rows = await rowsReadBy(
+    'message',
+    () => turns.next(),
+    () =>
+      server.sql(
+        `insert into message (account_id, created_at, updated_at, channel, kind, state, recipient, body, next_attempt_at)
+         select ?, at, at, 'email', case number % 2 when 0 then 'verification' else 'confirmation' end, 'queued', 'ola', '', at
+         from generate_series(1, ${backlog}) as number cross join (select ?::timestamptz as at) given`,
+        ...[credentials.id, server.clock.now()],
       ),
   );
   expect(rows).toBeGreaterThan(0);

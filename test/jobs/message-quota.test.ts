@@ -61,8 +61,8 @@ describe('the messages of a day', () => {
     server.clock.set(tomorrow);
     const [third, fourth, fifth] = ids.slice(2);
     const released = await release();
-    expect(released.slice(0, 2)).toEqual([third, fourth].map((id) => ({ name: 'send-email', id })));
-    expect(released.slice(2).map(({ name }) => name)).toEqual(['send-sms']);
+    expect(released.slice(0, 2)).toEqual([third, fourth].map((id) => ({ name: 'send-next-email', id })));
+    expect(released.slice(2).map(({ name }) => name)).toEqual(['send-next-sms']);
     expect(await release()).toEqual([]);
     // A newer message does not overtake those that wait, and those that were released have been counted.
     const newest = await queue('f');
@@ -70,7 +70,7 @@ describe('the messages of a day', () => {
     expect(sent).toEqual(['a', 'b', '1', 'd', 'c']);
 
     server.clock.set('2026-03-04T00:00:30Z');
-    expect(await release()).toEqual([fifth, newest].map((id) => ({ name: 'send-email', id })));
+    expect(await release()).toEqual([fifth, newest].map((id) => ({ name: 'send-next-email', id })));
   });
 
   it('are counted once by all workers together', async () => {
@@ -104,7 +104,7 @@ describe('the messages of a day', () => {
   it('are held no longer after the operator has raised the quota of the account', async () => {
     const [, , third] = await sendAll(['a', 'b', 'c']);
     await setMessageQuota(await context(), MessageChannel.EMAIL, 3);
-    expect(await release()).toEqual([{ name: 'send-email', id: third }]);
+    expect(await release()).toEqual([{ name: 'send-next-email', id: third }]);
     await deliver(third ?? 0);
     await sendAll(['d']);
     expect(sent).toEqual(['a', 'b', 'c']);

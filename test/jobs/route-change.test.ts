@@ -71,8 +71,11 @@ describe('the jobs that follow from a change', () => {
     ['an event causes no job', { objectType: 'event', name: 'event.created' }, []],
     ...Object.values(MessageChannel).map((channel): [string, Partial<RecordedChange>, JobRequest[]] => [
       `a message queued for ${channel} is sent by the job of that channel`,
-      { ...queued, snapshot: { channel, state: 'queued' } },
-      [{ name: `send-${channel}`, ...sending }],
+      {
+        ...queued,
+        snapshot: { channel, state: 'queued', kind: 'reminder', nextAttemptAt: '2026-06-01T10:00:00.000Z' },
+      },
+      [{ name: `send-next-${channel}`, ...sending }],
     ]),
     [
       'a restarted job is enqueued again',

@@ -107,6 +107,8 @@ const kinds: Readonly<Record<WorkKind, readonly Omit<Case, 'kind'>[]>> = {
     { phase: 'done', set: `state = 'sent'` },
   ],
   sms: [{ phase: 'due' }, { phase: 'over', set: `state = 'unsent'` }, { phase: 'done', set: `state = 'sent'` }],
+  urgent_email: [{ phase: 'due' }, { phase: 'done', set: `state = 'sent'` }],
+  urgent_sms: [{ phase: 'due' }, { phase: 'done', set: `state = 'sent'` }],
   message_request: [{ phase: 'due' }, { phase: 'done', set: 'composed_at = :earlier' }],
   message_template: [
     { phase: 'due' },
@@ -186,10 +188,10 @@ async function addDelivery(): Promise<number> {
   });
 }
 
-async function addMessage(channel: string): Promise<number> {
+async function addMessage(channel: string, kind = 'test'): Promise<number> {
   const at = inMinutes(-1);
-  const content = { kind: 'test', channel, recipient: 'a@example.org', body: 'Hello', state: 'queued' };
-  return insert('message', { created_at: at, updated_at: at, attempt_count: 0, ...content });
+  const content = { kind, channel, recipient: 'a@example.org', body: 'Hello', state: 'queued' };
+  return insert('message', { created_at: at, updated_at: at, attempt_count: 0, next_attempt_at: at, ...content });
 }
 
 /** By kind: writes the row of work that is due since a minute, and returns its id. */
@@ -221,6 +223,8 @@ const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
   },
   email: () => addMessage('email'),
   sms: () => addMessage('sms'),
+  urgent_email: () => addMessage('email', 'verification'),
+  urgent_sms: () => addMessage('sms', 'perishable_token'),
   message_request: async () => {
     const at = inMinutes(-1);
     return insert('message_request', { created_at: at, updated_at: at, booking_id: await book(), messages: '[]' });

@@ -93,7 +93,7 @@ it('a booking with a webhook and messages is one trace over a web process and a 
   expect(path('send email').slice(0, 2)).toEqual(created.slice(0, 2));
   expect(path('send email').slice(-3)).toEqual([
     'worker: relay message.queued',
-    'worker: job send-email',
+    'worker: job send-next-email',
     'worker: send email',
   ]);
   expect(path('send sms').at(-1)).toBe('worker: send sms');
@@ -126,7 +126,7 @@ it('a booking with a webhook and messages is one trace over a web process and a 
 
   const request = linesOf(web).find(({ requestId, msg }) => requestId === 'the-request' && msg === 'request');
   expect(request?.['trace_id']).toBe(root?.traceId);
-  const jobs = linesOf(worker).filter(({ msg, job }) => msg === 'job' && job === 'send-email');
+  const jobs = linesOf(worker).filter(({ msg, job }) => msg === 'job' && job === 'send-next-email');
   expect(jobs.map(({ trace_id }) => trace_id)).toContain(root?.traceId);
 }, 90_000);
 

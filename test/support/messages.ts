@@ -1,5 +1,7 @@
 import { planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
+import { messageWorkOf } from '../../src/domain/work.rules.js';
 import { contextOf, type JobContext } from '../../src/jobs/job-context.js';
+import { sendingJobOf } from '../../src/jobs/work-requests.js';
 import { publicAddress } from '../../src/platform/public-address.js';
 import { createSenders } from '../../src/process/background-jobs.js';
 import type { Config } from '../../src/process/config.js';
@@ -41,12 +43,12 @@ export async function deliverMessages(server: TestServer, settings: Partial<Sett
   const requests = await waiting<Waiting>(server, 'id from message_request where composed_at is null');
   const compose = findJob(context, 'compose-messages');
   for (const { accountId, id } of requests) await compose.run({ accountId, requestId: id }, running);
-  const messages = await waiting<Waiting & { channel: string }>(
+  const messages = await waiting<Waiting & { channel: 'email' | 'sms'; kind: string }>(
     server,
-    `id, channel from message where state = 'queued'`,
+    `id, channel, kind from message where state = 'queued'`,
   );
-  for (const { accountId, id, channel } of messages) {
-    await findJob(context, `send-${channel}`).run({ accountId, messageId: id }, running);
+  for (const { accountId, id, channel, kind } of messages) {
+    await findJob(context, sendingJobOf(messageWorkOf(kind, channel))).run({ accountId, messageId: id }, running);
   }
 }
 

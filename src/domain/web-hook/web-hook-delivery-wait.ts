@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { manyExpected } from '../../platform/database/read-in-order.js';
 import { createContextLoader } from '../records/computed-field.js';
 
 /** Why a pending delivery is not made now. */
@@ -20,14 +21,6 @@ registerEnumType(DeliveryWait, {
     WORKER: { description: 'It is due, and a worker makes it as soon as one is free.' },
   },
 });
-
-/**
- * SQL: a row for which PostgreSQL expects 100. A statement with `limit 1` that joins it reads an index in the order of the
- * rows, whatever their number is expected to be. Otherwise, for a table that was small or without statistics when the
- * statement was planned, PostgreSQL expected one row, took any index for as good as another, and sorted all rows of the
- * account, for each delivery: 800 took 90 seconds instead of 10, until the next `analyze`.
- */
-const manyExpected = `jsonb_array_elements('[0]')`;
 
 /**
  * SQL: whether an earlier delivery of the same object to the same webhook has had no attempt. So deliveries arrive in order

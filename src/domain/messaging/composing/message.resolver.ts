@@ -62,8 +62,8 @@ export class MessageResolver {
     nullable: true,
     description: 'Why it is not sent now. Null if it is not to be sent, because it was, or has failed.',
   })
-  waitsFor({ state, channel, heldUntil, nextAttemptAt }: Message, context: RequestContext): MessageWait | null {
-    return waitOf({ state, channel, heldUntil, nextAttemptAt }, context);
+  waitsFor({ kind, state, channel, heldUntil, nextAttemptAt }: Message, context: RequestContext): MessageWait | null {
+    return waitOf({ kind, state, channel, heldUntil, nextAttemptAt }, context);
   }
 
   @RequiresPermission('messages')

@@ -2,9 +2,10 @@ import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { inSpan } from '../../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { isWorkOpen } from '../../work.rules.js';
+import { isWorkOpen, type MessageWork, messageWorkOf } from '../../work.rules.js';
 import { keptAttempts, Message, type MessageChannel, MessageState } from './message.entity.js';
 import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
+import { attemptDuration } from './message-turns.actions.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
 /** The sender of each channel. Messages of a channel without one, and those of a sandbox, are stored but not sent. */
@@ -15,9 +16,6 @@ export const maxAttempts = 8;
 
 /** In milliseconds, between the first two attempts. Doubles with each one. */
 export const retryBase = 15_000;
-
-/** In milliseconds. Longer than any attempt, so that only the attempt of a dead worker is repeated. */
-const attemptDuration = 120_000;
 
 const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
@@ -70,9 +68,13 @@ const spanOf = ({ account }: RequestContext, { id, kind, channel }: Message) => 
   },
 });
 
-/** Returns undefined if there is no such message. */
-export async function findMessageChannel({ db }: RequestContext, id: number): Promise<MessageChannel | undefined> {
-  return (await db.load(Message, id))?.channel;
+/** Returns by which kind of work a message is sent, and when its next attempt is due; undefined if there is no such message. */
+export async function findMessageWork(
+  { db }: RequestContext,
+  id: number,
+): Promise<{ work: MessageWork; at: Date | null } | undefined> {
+  const message = await db.load(Message, id);
+  return message && { work: workOfMessage(message), at: message.nextAttemptAt };
 }
 
 /** Returns undefined if the message needs no attempt or its channel has no sender. It is not to be sent if it is held. */
@@ -103,8 +105,13 @@ function beginAttempt(
   });
 }
 
+/** Returns by which kind of work a message is sent. */
+export const workOfMessage = ({ kind, channel }: Pick<Message, 'kind' | 'channel'>): MessageWork =>
+  messageWorkOf(kind, `${channel}`);
+
 /** Whether a message waits for an attempt, or is being sent. */
-export const isUnsent = (message: Message, now: Date): boolean => isWorkOpen(`${message.channel}`, message, now);
+export const isUnsent = (message: Message, now: Date): boolean =>
+  isWorkOpen(workOfMessage(message), { ...message, nextAttemptAt: now }, now);
 
 /** @returns whether no attempt is left */
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {

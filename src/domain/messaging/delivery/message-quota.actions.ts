@@ -2,18 +2,13 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Database } from '../../../platform/database/database.js';
 import { isWritableAccount } from '../../../platform/database/writable-account.js';
 import type { RequestContext } from '../../context.js';
-import { selectAccountsWithWork } from '../../work.rules.js';
+import { type MessageWork, selectAccountsWithWork, urgentMessageKinds as urgentKinds } from '../../work.rules.js';
 import { type Message, MessageChannel } from './message.entity.js';
 
 /** The messages that each account may send in a day, by channel, unless the operator has set another number for it. */
 export type MessagesPerDay = Readonly<Record<MessageChannel, number>>;
 
-/**
- * Messages without which people cannot enter or book. They have a quota of their own, as large as that of the others, so a
- * flood of reminders holds none of them, and a flood of codes is bounded, too.
- */
-const urgentKinds: readonly string[] = ['verification', 'perishable_token', 'user_invitation', 'password_reset'];
-
+/** Urgent messages have a quota of their own, as large as that of the others, so a flood of codes is bounded, too. */
 const isUrgent = ({ kind }: Message): boolean => urgentKinds.includes(kind);
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
@@ -64,7 +59,7 @@ export async function countInQuota(
 /** A message that may be sent now. */
 interface ReleasedMessage {
   id: number;
-  channel: MessageChannel;
+  work: MessageWork;
 }
 
 /**
@@ -82,7 +77,7 @@ const releaseHeld = `with held as (
   )
   update message set held_until = null, is_counted = true, updated_at = $7
   where account_id = $1 and id in (select id from held)
-  returning id, channel`;
+  returning id`;
 
 /** Releases the held messages of an account that may be sent on the present day. Returns them. */
 export function releaseMessages(
@@ -99,7 +94,9 @@ export function releaseMessages(
           urgent,
         ]);
         const parameters = [dayOf(now), channel, urgent, perDay[channel], urgentKinds, clock.now(), now];
-        released.push(...(await tx.query<ReleasedMessage>(releaseHeld, parameters)));
+        const rows = await tx.query<{ id: number }>(releaseHeld, parameters);
+        const work: MessageWork = urgent ? `urgent_${channel}` : `${channel}`;
+        released.push(...rows.map(({ id }) => ({ id, work })));
       }
     }
     return released;

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { RequestContext } from '../../context.js';
-import { isWorkOpen } from '../../work.rules.js';
+import { isWorkDue, isWorkOpen, messageWorkOf } from '../../work.rules.js';
 import type { Message } from './message.entity.js';
 
 /** Why a message that is to be sent is not sent now. */
@@ -25,14 +25,16 @@ registerEnumType(MessageWait, {
   },
 });
 
-type Waiting = Pick<Message, 'state' | 'channel' | 'heldUntil' | 'nextAttemptAt'>;
+type Waiting = Pick<Message, 'kind' | 'state' | 'channel' | 'heldUntil' | 'nextAttemptAt'>;
 
 /** Returns why a message is not sent now; null for one that is not to be sent. */
 export function waitOf(message: Waiting, { account, clock, sends }: RequestContext): MessageWait | null {
   const now = clock.now();
-  if (!isWorkOpen(message.channel, { ...message, heldUntil: null }, now)) return null;
+  const work = messageWorkOf(message.kind, `${message.channel}`);
+  const waiting = { ...message, nextAttemptAt: message.nextAttemptAt ?? now };
+  if (!isWorkOpen(work, { ...waiting, heldUntil: null }, now)) return null;
   if (account.pausedAt) return MessageWait.ACCOUNT_PAUSED;
   if (message.heldUntil) return MessageWait.QUOTA;
   if (account.sandbox || sends?.[message.channel] === false) return MessageWait.NO_SERVER;
-  return message.nextAttemptAt && message.nextAttemptAt > now ? MessageWait.NEXT_ATTEMPT : MessageWait.WORKER;
+  return isWorkDue(work, waiting, now) ? MessageWait.WORKER : MessageWait.NEXT_ATTEMPT;
 }
