@@ -184,6 +184,14 @@ describeInChromium('the set-up', (browser) => {
     await account.put(`/resources/${from}`, { json: { resource: { title: 'Kim' } } });
     await account.put(`/resources/${to}`, { json: { resource: { title: 'Lea', ...openDaily('09:00', '13:00') } } });
     const { id } = await bookService(account, { serviceId, resourceId: from });
+    const { booked_from: busyFrom } = (await account.get(`/bookings/${id}`)).body.booking;
+    const url = 'https://calendar.example.org/private-5d1f/basic.ics';
+    const source = await account.create('/calendar_sources', 'calendar_source', { resource_id: to, url });
+    await server.sql(
+      `insert into external_busy (account_id, source_id, resource_id, starts_at, ends_at)
+       values (?, ?, ?, ?::timestamptz, ?::timestamptz + interval '30 minutes')`,
+      ...[account.credentials.id, source.id, to, busyFrom, busyFrom],
+    );
     const late = { booked_from: '2026-03-04 15:00', booked_to: '2026-03-04 16:00' };
     await bookService(account, { serviceId, resourceId: from }, { ...late, person_attributes: { name: 'Late' } });
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
@@ -192,8 +200,15 @@ describeInChromium('the set-up', (browser) => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
     await page.getByLabel('To', { exact: true }).selectOption('Lea');
     await page.getByLabel('First day').fill('2026-03-04');
-    await page.getByRole('button', { name: 'Look what would move' }).click();
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    const look = async () => {
+      await page.getByRole('button', { name: 'Look what would move' }).click();
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+    };
+    await look();
+    await page.getByText('0 would move, 2 would not fit.').waitFor();
+    await page.getByRole('row', { name: /Resource is busy in another calendar/ }).waitFor();
+    await page.getByLabel('Even if busy in another calendar').check();
+    await look();
     await page.getByText('1 would move, 1 would not fit.').waitFor();
     await page.getByRole('row', { name: /Late Booked from is outside the opening hours/ }).waitFor();
     await page.getByRole('button', { name: 'Move them' }).click();

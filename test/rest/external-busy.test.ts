@@ -7,6 +7,7 @@ import { sendRequest } from '../support/send-request.js';
 import { sentStatementsOf } from '../support/sent-statements.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
+import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
 const server = await useOwnTestServer({ config: { webhookPrivateTargets: true } });
@@ -179,6 +180,26 @@ describe('a booking that was made before', () => {
   });
 });
 
+it('bookings move to another resource only where its calendars are free, unless they are ignored', async () => {
+  const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
+  const [from = 0, to = 0] = resourceIds;
+  const { id } = await account.create('/bookings', 'booking', wanted({ serviceId, resourceId: from }));
+  await addCalendar(to);
+  const move = async (more: string) => {
+    const { data } = await account.graphql(
+      `mutation { moveBookings(fromResourceId: ${from}, toResourceId: ${to}, date: "2026-03-04", ${more}) {
+        items { booking { id resourceId overlapsExternalBusy } error { fields } }
+      } }`,
+    );
+    return data.moveBookings.items;
+  };
+  const refused = [{ booking: null, error: { fields: { 0: { resourceId: [busy, hint] } } } }];
+  expect(await move('dryRun: true')).toEqual(refused);
+  expect(await move('mode: EACH, idempotencyKey: "ill"')).toEqual(refused);
+  const moved = [{ booking: { id, resourceId: to, overlapsExternalBusy: true }, error: null }];
+  expect(await move('ignoreExternalBusy: true')).toEqual(moved);
+});
+
 describe('a booking of a visitor', () => {
   const book = async (offered: { serviceId: number; resourceId: number }, headers: Record<string, string> = {}) => {
     const { status, text } = await sendRequest(`${server.origin}/sites/${account.subdomain}/bookings`, {
@@ -197,6 +218,88 @@ describe('a booking of a visitor', () => {
     calendar.show(calendarOf(dentist));
     server.clock.advance(6);
     expect((await book(offered, headers)).body).toEqual({ resource_id: [busy] });
+  });
+
+  const keyedGraphql = async (query: string, variables: object, key = { 'idempotency-key': 'once' }) => {
+    const { text } = await sendRequest(`${server.origin}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.credentials.api_key}`,
+        'content-type': 'application/json',
+        ...key,
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = JSON.parse(text);
+    return errors?.[0]?.extensions.fields ?? data;
+  };
+
+  it('first reads a calendar that is due, in a GraphQL request with an idempotency key', async () => {
+    const { serviceId, resourceId } = await createBookableService(account);
+    calendar.show(calendarOf());
+    await addCalendar(resourceId);
+    calendar.show(calendarOf(dentist));
+    server.clock.advance(6);
+    const query = `mutation Book($input: PublicBookingInput!) { ...Start }
+      fragment Start on Mutation { startPublicBooking(input: $input) { id } }`;
+    const time = { bookedFrom: '2026-03-04T10:00', bookedTo: '2026-03-04T11:00' };
+    const input = { serviceId, ...time, personAttributes };
+    await keyedGraphql(query, { input: { ...input, unknown: 1 } });
+    await keyedGraphql(query, {});
+    await keyedGraphql(query.replace('{ id }', '{ wrong }'), { input });
+    await keyedGraphql('mutation { ...A } fragment A on Mutation { ...A startPublicBooking(input: {}) { id } }', {});
+    expect(calendar.requests).toHaveLength(1);
+    expect(await keyedGraphql(query, { input })).toEqual({ resourceId: [busy] });
+    expect(calendar.requests).toHaveLength(2);
+  });
+
+  describe('that moves by its link', () => {
+    const ways: [
+      string,
+      (token: string, booking: { booked_from: string; resource_id?: number }) => Promise<unknown>,
+    ][] = [
+      ['', (token, booking) => moveByRest(token, booking)],
+      ['with an idempotency key', (token, booking) => moveByRest(token, booking, { 'idempotency-key': 'once' })],
+      [
+        'in GraphQL with an idempotency key',
+        async (token, { booked_from, resource_id: resourceId }) => {
+          const query = `mutation ($token: String!, $input: BookingMoveInput!) {
+            moveBookingByLink(token: $token, input: $input) { id }
+          }`;
+          const input = { bookedFrom: booked_from.replace(' ', 'T'), ...(resourceId && { resourceId }) };
+          const moved = await keyedGraphql(query, { token, input });
+          return moved?.resourceId ? { resource_id: moved.resourceId } : moved;
+        },
+      ],
+    ];
+    const moveByRest = async (token: string, booking: object, headers: Record<string, string> = {}) => {
+      const { text } = await sendRequest(`${server.origin}/sites/${account.subdomain}/bookings/${token}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ booking }),
+      });
+      return JSON.parse(text);
+    };
+
+    it.each(ways)('first reads a calendar that is due, %s', async (_, move) => {
+      await server.configure(account, { allow_cancellation: true });
+      const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
+      const [resourceId = 0, other = 0] = resourceIds;
+      const { id } = await account.create('/bookings', 'booking', wanted({ serviceId, resourceId }, '14:00', '15:00'));
+      const token = await linkTokenOf(account, id);
+      calendar.show(calendarOf());
+      await addCalendar(resourceId);
+      await addCalendar(other);
+      calendar.show(calendarOf(dentist));
+      server.clock.advance(6);
+      await move('1-AAAAAAAAAAAAAAAAAAAAAA', { booked_from: '2026-03-04 10:00' });
+      expect(calendar.requests).toHaveLength(2);
+      expect(await move(token, { booked_from: '2026-03-04 10:00' })).toEqual({ resource_id: [busy] });
+      expect(calendar.requests).toHaveLength(3);
+      const there = { booked_from: '2026-03-04 11:00', resource_id: other };
+      expect(await move(token, there)).toEqual({ resource_id: [busy] });
+      expect(calendar.requests).toHaveLength(4);
+    });
   });
 
   it('does not read a calendar that is not due', async () => {

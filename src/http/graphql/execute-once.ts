@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { getOperationAST, parse } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { parseOptions } from '../../graphql/limits.js';
+import type { SentMutation } from '../../graphql/preparation.js';
 import { parseIdempotencyKey, type SentResponse } from '../../platform/database/idempotency-store.js';
 import { sha256 } from '../../platform/digest.js';
 import { graphqlCodes } from '../../platform/errors.js';
@@ -11,23 +12,25 @@ import { respondOnce } from '../idempotency.js';
 const keyHeader = 'idempotency-key';
 
 /**
- * Whether a request has an `Idempotency-Key` and a mutation. The header of any other request is ignored: a query can be
+ * Returns the mutation of a request with an `Idempotency-Key`. The header of any other request is ignored: a query can be
  * repeated, and a document that cannot be parsed is refused each time.
  *
  * @param request its body is parsed
  */
-export function isKeyedMutation(request: Request): boolean {
-  return request.method === 'POST' && request.get(keyHeader) !== undefined && isMutation(request.body);
+export function keyedMutationOf(request: Request): SentMutation | undefined {
+  return request.method === 'POST' && request.get(keyHeader) !== undefined ? mutationIn(request.body) : undefined;
 }
 
-function isMutation(body: unknown): boolean {
-  if (!isObject(body) || typeof body['query'] !== 'string') return false;
-  const { query, operationName } = body;
+function mutationIn(body: unknown): SentMutation | undefined {
+  if (!isObject(body) || typeof body['query'] !== 'string') return undefined;
+  const { query, operationName: name, variables } = body;
+  const operationName = typeof name === 'string' ? name : null;
   try {
-    const name = typeof operationName === 'string' ? operationName : null;
-    return getOperationAST(parse(query, parseOptions), name)?.operation === 'mutation';
+    const document = parse(query, parseOptions);
+    if (getOperationAST(document, operationName)?.operation !== 'mutation') return undefined;
+    return { document, operationName, variables: isObject(variables) ? variables : {} };
   } catch {
-    return false;
+    return undefined;
   }
 }
 

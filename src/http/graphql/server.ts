@@ -17,6 +17,7 @@ import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
 import { type OperationReport, operationSpan, type ReportOperation, reportOf } from '../../graphql/operation-report.js';
+import { prepareMutation, type SentMutation } from '../../graphql/preparation.js';
 import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
@@ -26,7 +27,7 @@ import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
-import { executeOnce, isKeyedMutation } from './execute-once.js';
+import { executeOnce, keyedMutationOf } from './execute-once.js';
 import { readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
@@ -116,14 +117,18 @@ export async function createGraphqlServer({
         throw reportedError(error, request).shown;
       });
     try {
-      const sent = isKeyedMutation(request)
-        ? await executeOnce(request, await begin(), async (context) => {
-            const failures: unknown[] = [];
-            const executed = await execute(request, { ...execution, failures }, async () => context);
-            if (failures.length > 0) throw failures[0];
-            return executed;
-          })
-        : await execute(request, execution, beginOrExplain);
+      const keyed = keyedMutationOf(request);
+      const executeKeyed = async (mutation: SentMutation): Promise<SentResponse> => {
+        const begun = await begin();
+        await prepareMutation(schema, mutation, begun);
+        return executeOnce(request, begun, async (context) => {
+          const failures: unknown[] = [];
+          const executed = await execute(request, { ...execution, failures }, async () => context);
+          if (failures.length > 0) throw failures[0];
+          return executed;
+        });
+      };
+      const sent = keyed ? await executeKeyed(keyed) : await execute(request, execution, beginOrExplain);
       response.status(sent.status).set(sent.headers).send(sent.body);
     } finally {
       for (const release of releases) release();

@@ -56,6 +56,12 @@ export class MoveBookingsArguments extends BulkArguments {
 
   @Field(() => Boolean, {
     defaultValue: false,
+    description: 'Moves bookings although a calendar of another program has an entry at their time.',
+  })
+  ignoreExternalBusy!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
     description: 'If true, nothing is written: the answer lists what would be. The idempotency key has no effect.',
   })
   dryRun!: boolean;

@@ -62,7 +62,7 @@ export class BulkBookingsResolver {
   @RequiresPermission('bookings')
   @Mutation(() => BulkBookings, {
     description:
-      'Moves the active bookings of a resource that overlap a day or period to another resource, at most 500, without those of events. Each must be within the opening hours and fit the capacity there, and the resource must offer its service. Written in one transaction in both modes.',
+      'Moves the active bookings of a resource that overlap a day or period to another resource, at most 500, without those of events. Each must be within the opening hours and fit the capacity there, and the resource must offer its service and not be busy in a calendar of another program. Written in one transaction in both modes.',
     complexity: bulkCost,
   })
   moveBookings(

@@ -19,17 +19,19 @@ import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 
 /**
  * Moves the active bookings of a resource that overlap a day or a period to another resource, in the order of their times.
- * Bookings of events stay. Each must fit there: within the opening hours and the capacity, and the resource must offer the
- * service.
+ * Bookings of events stay. Each must fit there: within the opening hours and the capacity, free in calendars of other
+ * programs unless these are ignored, and the resource must offer the service.
  *
  * @throws DomainError INVALID on `date`, `during`, `to`, `fromResourceId`, `toResourceId`
  */
 export function moveBookings(
   context: RequestContext,
-  { fromResourceId, toResourceId, date, during, dryRun, mode, messages, idempotencyKey }: MoveBookingsArguments,
+  { date, during, dryRun, mode, idempotencyKey, ...asked }: MoveBookingsArguments,
 ): Promise<BulkAnswer<Booking>> {
+  const { fromResourceId, toResourceId, ignoreExternalBusy, messages } = asked;
   if (fromResourceId === toResourceId) throw invalid({ toResourceId: ['must be another resource'] });
-  const move: Move = { fromResourceId, toResourceId, messages, period: periodOf(context, date, during) };
+  const period = periodOf(context, date, during);
+  const move: Move = { fromResourceId, toResourceId, ignoreExternalBusy, messages, period };
   const call = { items: [move], mode, decide: decideMoves };
   if (dryRun) return rehearseBulk(context, call, toPreview);
   return executeBookingBulk(context, {
@@ -47,6 +49,7 @@ interface Move {
   fromResourceId: number;
   toResourceId: number;
   period: Interval;
+  ignoreExternalBusy: boolean;
   messages: MessageChoice;
 }
 
@@ -71,11 +74,12 @@ async function decideMoves(
   [move]: readonly Move[],
 ): Promise<Outcome<DecidedUpdate>[]> {
   if (!move) return [];
-  const { fromResourceId, toResourceId, messages } = move;
+  const { fromResourceId, toResourceId, ignoreExternalBusy, messages } = move;
   await rejectUnknownResources(tx, move);
   const updates = (await listMovable(context, tx, move)).map(({ id }) => ({ id, input: { resourceId: toResourceId } }));
   return decideUpdates(context, tx, updates, {
     ignoreCapacity: false,
+    ignoreExternalBusy,
     messages,
     needsHours: true,
     check: (booking, now): FieldErrors =>

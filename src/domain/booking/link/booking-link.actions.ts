@@ -2,11 +2,14 @@ import { Field, InputType, Int } from 'type-graphql';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
 import { invalid, notFound } from '../../../platform/errors.js';
+import { isObject } from '../../../platform/is-object.js';
 import { Instant } from '../../../platform/scalars.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
 import { endAtSameLength } from '../../availability/slot-intervals.rules.js';
 import { requireResult } from '../../bulk/outcome.js';
+import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
+import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Service } from '../../service/service.entity.js';
@@ -15,7 +18,7 @@ import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.j
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { bookingIdOf, changeDeadline, opensBooking } from './booking-link.rules.js';
+import { bookingIdOf, canMoveByLink, changeDeadline, opensBooking } from './booking-link.rules.js';
 
 /** The new place of a booking that a person moves by its link. An absent attribute stays unchanged. */
 @InputType({ description: 'The new place of a booking that a person moves. An absent attribute stays unchanged.' })
@@ -59,12 +62,37 @@ export function cancelBookingByLink(context: RequestContext, token: string): Pro
 }
 
 /**
+ * Reads the calendars that are due of the place to which a link is to move its booking. Reads none for a link that does
+ * not work, and for an event, whose place they do not occupy.
+ *
+ * @param token not checked yet, as `input`
+ */
+export async function refreshForMove(context: RequestContext, token: unknown, input: unknown): Promise<void> {
+  const { account, clock, db, zone } = context;
+  const id = typeof token === 'string' ? bookingIdOf(token) : undefined;
+  if (typeof token !== 'string' || id === undefined || !account.readsCalendars || db.isInTransaction) return;
+  const booking = await db.load(Booking, id);
+  const now = clock.now();
+  if (!booking || !opensBooking(token, account, booking, now) || !canMoveByLink(account, booking, zone, now)) return;
+  const { eventId, serviceId } = booking;
+  if (eventId !== null) return;
+  const isSameResource = !isObject(input) || input['resourceId'] === undefined;
+  const { resourceId } = isSameResource ? booking : wantedPlace(input);
+  await refreshCalendars(context, { resourceId, serviceId });
+}
+
+/**
  * Moves a booking by its link to another time, resource or event of its service, by the rules for the public. Its own
  * place counts as free. Without `bookedTo`, it keeps its length.
  *
  * @throws DomainError NOT_FOUND; INVALID by attribute, on `bookedFrom` if the account does not allow it or no longer
  */
-export function moveBookingByLink(context: RequestContext, token: string, input: BookingMoveInput): Promise<Booking> {
+export async function moveBookingByLink(
+  context: RequestContext,
+  token: string,
+  input: BookingMoveInput,
+): Promise<Booking> {
+  await refreshForMove(context, token, input);
   const mover = byLink(context);
   const move = async (tx: AccountTransaction): Promise<Booking> => {
     const booking = await lockByLink(mover, tx, token);

@@ -3,6 +3,7 @@ import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../../platform/scalars.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
+import { PreparedBy } from '../../prepared-mutation.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
@@ -12,6 +13,7 @@ import {
   cancelBookingByLink,
   getBookingByLink,
   moveBookingByLink,
+  refreshForMove,
   revokeBookingLink,
 } from './booking-link.actions.js';
 import {
@@ -54,6 +56,7 @@ export class BookingLinkResolver {
   }
 
   @RequiresPermission('bookings')
+  @PreparedBy((context, { token, input }) => refreshForMove(context, token, input))
   @Mutation(() => Booking, {
     description:
       'Moves the booking of a link by the rules for the public: to the start of a free slot, or to another event of its service. The conditions are those of its cancellation.',

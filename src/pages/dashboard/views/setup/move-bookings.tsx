@@ -31,6 +31,7 @@ const moveFields = (options: readonly Option[]): FieldDefinition[] => [
   { name: 'to', label: 'To', kind: 'choice', required: true, options },
   { name: 'first', label: 'First day', kind: 'date', required: true },
   { name: 'last', label: 'Last day', kind: 'date', hint: 'Empty: only the first' },
+  { name: 'ignoreExternalBusy', label: 'Even if busy in another calendar', kind: 'flag' },
 ];
 
 function Moves({ options }: { options: readonly Option[] }) {
@@ -57,9 +58,10 @@ function Moves({ options }: { options: readonly Option[] }) {
 }
 
 /** @throws Error with a sentence if the resources or the days do not fit */
-function moveOf({ from, to, first = '', last = '' }: Texts): Omit<Move, 'key'> {
+function moveOf({ from, to, first = '', last = '', ignoreExternalBusy }: Texts): Omit<Move, 'key'> {
   if (from === to) throw new Error('Choose two different resources.');
-  return { from: Number(from), to: Number(to), dates: datesBetween(first, last || first) };
+  const dates = datesBetween(first, last || first);
+  return { from: Number(from), to: Number(to), dates, ignoreExternalBusy: ignoreExternalBusy === 'on' };
 }
 
 interface MoveWorkProps {
@@ -129,6 +131,7 @@ interface Move {
   from: number;
   to: number;
   dates: readonly string[];
+  ignoreExternalBusy: boolean;
   /** The first part of the idempotency keys. */
   key: string;
 }
@@ -150,10 +153,13 @@ interface StayingBooking {
  * Moves the bookings of a day that fit, or only looks. The server names refused bookings by their place in the order of time,
  * so the bookings of the day are read first.
  */
-async function moveDay({ from, to, key }: Move, date: string, dryRun: boolean): Promise<DayReport> {
+async function moveDay({ from, to, key, ignoreExternalBusy }: Move, date: string, dryRun: boolean): Promise<DayReport> {
   const period = { from: midnightOf(date), to: midnightOf(addDays(date, 1)) };
   const { bookings } = await execute(movableBookings, { resourceId: from, ...period });
-  const answer = await execute(moveBookings, { from, to, date, dryRun, key: `${key}-${date}` });
+  const answer = await execute(moveBookings, {
+    ...{ from, to, date, ignoreExternalBusy, dryRun },
+    key: `${key}-${date}`,
+  });
   if (!answer.moveBookings) throw new Error('The server sent no report.');
   const { items } = answer.moveBookings;
   const moved = new Set(items.flatMap(({ booking }) => booking?.id ?? []));

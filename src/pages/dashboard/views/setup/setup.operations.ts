@@ -32,6 +32,7 @@ export type MoveBookingsMutationVariables = Exact<{
   from: number;
   to: number;
   date: string;
+  ignoreExternalBusy: boolean;
   dryRun: boolean;
   key: string;
 }>;
@@ -155,7 +156,7 @@ export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQue
 };
 
 export const moveBookings: Operation<MoveBookingsMutation, MoveBookingsMutationVariables> = {
-  text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}",
+  text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$ignoreExternalBusy:Boolean!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date ignoreExternalBusy:$ignoreExternalBusy dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}",
 };
 
 export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = {
