@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
 import { isCommonPassword } from './common-passwords.js';
-import type { FieldErrors } from './errors.js';
-import { Semaphore } from './semaphore.js';
+import { type FieldErrors, RateLimitError } from './errors.js';
+import { FairQueue, QueueRefusal, type Release } from './fairness/fair-queue.js';
 import { textKey } from './text.js';
 
 /** Characters of a user's password. The maximum bounds the work of the hash. */
@@ -11,8 +11,14 @@ export const passwordLength = { min: 10, max: 200 } as const;
 /** The parameters that OWASP recommends. More memory would help attackers to exhaust that of the server. */
 const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing uses the four threads of libuv, which also resolve host names for new connections. */
-const hashing = new Semaphore(2);
+/**
+ * Hashing uses the four threads of libuv, which also resolve host names for new connections. Anybody may try passwords, so a
+ * flood for one account delays others by one hash, and does not keep requests open until they time out.
+ */
+const hashing = new FairQueue({ permits: 2, maxWaiting: 100, patience: 5_000 });
+
+/** In seconds. */
+const retryAfter = 5;
 
 interface PasswordRules {
   /** Characters; that of users by default. */
@@ -41,18 +47,40 @@ export function validatePassword(
   return {};
 }
 
-/** Slow by design: do not call it inside a transaction. */
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, cost));
+/** Slow by design: do not call it inside a transaction. @throws RateLimitError if too many passwords of the account wait */
+export function hashPassword(accountId: number, password: string): Promise<string> {
+  return inTurn(accountId, () => hash(password, cost));
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** Returns false if there is no hash, after the same time, so that the time does not reveal which users exist. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+/**
+ * Returns false if there is no hash, after the same time, so that the time does not reveal which users exist.
+ *
+ * @throws RateLimitError if too many passwords of the account wait
+ */
+export async function isPassword(accountId: number, passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordLength.max) return false;
-  dummyHash ??= hashPassword(randomUUID());
+  dummyHash ??= hash(randomUUID(), cost);
   const known = passwordHash ?? (await dummyHash);
-  const isRight = await hashing.run(() => verify(known, password));
+  const isRight = await inTurn(accountId, () => verify(known, password));
   return isRight && passwordHash !== null;
+}
+
+async function inTurn<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
+  const release = await enter(accountId);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function enter(accountId: number): Promise<Release> {
+  try {
+    return await hashing.enter(accountId);
+  } catch (error) {
+    if (!(error instanceof QueueRefusal)) throw error;
+    throw new RateLimitError(retryAfter, `Too many passwords are being checked, retry in ${retryAfter} seconds`);
+  }
 }

@@ -1,5 +1,6 @@
 import { recordSecurityEvent } from '../../src/domain/security-event/record-security-event.actions.js';
 import { maxRefusalsPerHour } from '../../src/domain/security-event/security-event.rules.js';
+import { isPassword } from '../../src/platform/password.js';
 import { choose, inviteUser, newestLink, nextLink, send, withKey } from '../support/sign-in.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -204,6 +205,33 @@ describe('ten thousand failures a minute', () => {
     const createdAt = { from: server.clock.now().toISOString() };
     expect(await entries({ createdAt })).toMatchObject([{ eventCount: 1, name: 'user1@example.org' }]);
   }, 120_000);
+});
+
+describe('a flood of sign-ins', () => {
+  it('refuses others of the account at once, and does not count them as tried', async () => {
+    await addKari('manager');
+    const { id } = account.credentials;
+    let isOver = false;
+    const flood = Array.from({ length: 105 }, async () => {
+      while (!isOver) {
+        await isPassword(id, null, 'wrong').catch(() => {});
+        await new Promise(setImmediate);
+      }
+    });
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await signIn('wrong'));
+    isOver = true;
+    await Promise.all(flood);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    const counted = await server.sql<{ count: number }>('select count from attempt where account_id = ?', id);
+    expect(counted.map(({ count }) => count)).toEqual([
+      answers.length - refused.length,
+      answers.length - refused.length,
+    ]);
+    expect((await signIn(password)).status).toBe(200);
+  }, 60_000);
 });
 
 describe('the list', () => {

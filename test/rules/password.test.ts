@@ -1,3 +1,4 @@
+import { RateLimitError } from '../../src/platform/errors.js';
 import { hashPassword, isPassword, validatePassword } from '../../src/platform/password.js';
 
 const guessed = (message: string) => ({ password: [message, expect.stringContaining('must not be')] });
@@ -30,13 +31,29 @@ describe('a password', () => {
   ])('%j is validated: %j', (password, errors) => expect(validatePassword(password)).toEqual(errors));
 
   it('is stored as a unique hash that only it matches', async () => {
-    const [hash, another] = [await hashPassword('correct horse'), await hashPassword('correct horse')];
+    const [hash, another] = [await hashPassword(1, 'correct horse'), await hashPassword(1, 'correct horse')];
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(hash).not.toBe(another);
-    expect(await isPassword(hash, 'correct horse')).toBe(true);
-    expect(await isPassword(hash, 'correct horsf')).toBe(false);
-    expect(await isPassword(hash, '')).toBe(false);
-    expect(await isPassword(null, 'nobody has this one')).toBe(false);
-    expect(await isPassword(hash, 'x'.repeat(1_000_000))).toBe(false);
+    expect(await isPassword(1, hash, 'correct horse')).toBe(true);
+    expect(await isPassword(1, hash, 'correct horsf')).toBe(false);
+    expect(await isPassword(1, hash, '')).toBe(false);
+    expect(await isPassword(1, null, 'nobody has this one')).toBe(false);
+    expect(await isPassword(1, hash, 'x'.repeat(1_000_000))).toBe(false);
+  });
+
+  it('is checked in the turn of its account, and refused if a hundred of the account wait', async () => {
+    const ended: string[] = [];
+    const check = (accountId: number): Promise<unknown> =>
+      isPassword(accountId, null, 'wrong').then(
+        () => ended.push(`checked ${accountId}`),
+        (error: unknown) => error,
+      );
+    const checks = Array.from({ length: 110 }, () => check(1));
+    await check(2);
+    expect(ended.filter((one) => one === 'checked 1').length).toBeLessThan(10);
+    const refused = (await Promise.all(checks)).filter((outcome) => outcome instanceof RateLimitError);
+    // At first two run. Others may end while the last ones are added.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ seconds: 5 });
   });
 });

@@ -96,13 +96,13 @@ const minPasswordLength = 8;
 
 /** Validates and hashes a password. Hashing is slow, so call it before the transaction. */
 export async function preparePassword(
-  { account: { name, subdomain } }: RequestContext,
+  { account: { id, name, subdomain } }: RequestContext,
   { password, email }: PersonInput,
 ): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
   const rules = { minLength: minPasswordLength, known: [name, subdomain, email] };
   const errors = password ? validatePassword(password, rules) : {};
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
-  return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
+  return { attributes: { passwordHash: password ? await hashPassword(id, password) : null }, errors };
 }
 
 /** Assigns the input to the person and returns the errors of the result. */
@@ -170,7 +170,7 @@ export async function authenticatePerson(
   const limits = [{ name: 'password:person', subject: identifier.value, maxAttempts: 10, minutes: 15 }];
   await countAttempt(context, limits);
   const person = await findPersonByIdentifier(context, identifier);
-  const isRight = await isPassword(person?.passwordHash ?? null, password);
+  const isRight = await isPassword(context.account.id, person?.passwordHash ?? null, password);
   if (!person || !isRight) throw invalid({ password: ['is invalid'] });
   await decrementAttempts(context, limits);
   return person;

@@ -50,7 +50,7 @@ export async function requirePassword(context: RequestContext, password: string)
   if (user.passwordHash === null) return user;
   const limits = [{ name: 'second-factor:password', subject: String(user.id), maxAttempts: 10, minutes: 15 }];
   await countAttempt(context, limits);
-  if (!(await isPassword(user.passwordHash, password))) throw invalid({ password: ['is invalid'] });
+  if (!(await isPassword(context.account.id, user.passwordHash, password))) throw invalid({ password: ['is invalid'] });
   await resetAttempts(context, limits);
   return user;
 }

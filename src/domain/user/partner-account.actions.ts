@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import { hasErrors, rejectIfAny } from '../../platform/errors.js';
+import { noAccount } from '../../platform/fairness/fair-queue.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeNewAccount } from '../account/account.actions.js';
@@ -29,7 +30,7 @@ export async function createPartnerAccount(
 ): Promise<AccountCredentials> {
   const known = [account.name, account.subdomain, attributes.email];
   const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password, { known });
-  const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
+  const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(noAccount, password);
   const at = clock.now();
   const draft = new AccountUser();
   const attributeErrors = assignAttributes(database, draft, attributes);

@@ -82,7 +82,7 @@ export async function choosePassword(
   { accountId, userId, userName, role, hash }: InvitedUser,
   password: string,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(accountId, password);
   return database.account(accountId).transaction(async (tx) => {
     const user = await tx.findLocked(AccountUser, userId);
     const at = source.serverClock.now();

@@ -4,9 +4,15 @@ import { clientNetwork } from '../../platform/client-address.js';
 import { ClientNetworks } from '../../platform/client-networks.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../../platform/database/attempt-limiter.js';
+import {
+  type AttemptLimit,
+  countAttemptSequentially,
+  decrementAttempts,
+  resetAttempts,
+} from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError, RateLimitError } from '../../platform/errors.js';
+import { noAccount } from '../../platform/fairness/fair-queue.js';
 import { isPassword } from '../../platform/password.js';
 import { textKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';
@@ -108,7 +114,12 @@ export async function signIn(
       throw error;
     });
   }
-  const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
+  const { accountId = noAccount, passwordHash: knownHash = null } = candidate ?? {};
+  const isRight = await isPassword(accountId, knownHash, credentials.password).catch(async (error: unknown) => {
+    // Nothing was tried: a flood of sign-ins must not lock its victim out.
+    if (attempt && error instanceof RateLimitError) await decrementAttempts(attempt, limits);
+    throw error;
+  });
   if (!attempt || !tried) {
     logRefusedAccess(source, 'sign_in.failed', null);
     throw wrongCredentials();

@@ -1,12 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import type { AccountUsage } from '../fairness/account-usage.js';
-import { FairQueue, QueueRefusal, type Release } from '../fairness/fair-queue.js';
+import { FairQueue, noAccount, QueueRefusal, type Release } from '../fairness/fair-queue.js';
 import { connectionLimits } from './connection.js';
 import { toUnavailable } from './unavailable.js';
-
-/** Of statements that concern no account, or several: they take turns like one account. */
-const noAccount = 0;
 
 /**
  * Connections that one account never takes: its transactions may all wait for one lock until their timeout, and give no

@@ -1,3 +1,6 @@
+/** Stands for the account of tasks that concern none, or several: they take turns like those of one account. */
+export const noAccount = 0;
+
 /** Ends a task. Further calls have no effect. */
 export type Release = () => void;
 
