@@ -23,7 +23,10 @@ export const composeMessagesJob = (context: JobContext): JobDefinition<{ account
   maxAttempts: 12,
   // Rendering a template blocks the event loop, though for a bounded time.
   concurrency: 2,
-  run: async ({ accountId, requestId }) => composeMessages(await contextOf(context, accountId), requestId),
+  run: async ({ accountId, requestId }) => {
+    const planned = await composeMessages(await contextOf(context, accountId), requestId);
+    await enqueueAll(context, accountId, planned);
+  },
 });
 
 interface MessageReference {

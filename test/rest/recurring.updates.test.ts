@@ -6,18 +6,19 @@ import { daily, type Listed, unknown } from './recurring.series.js';
 const server = await useTestServer();
 let account: TestAccount;
 let resourceId: number;
+let serviceId: number;
 beforeEach(async () => {
   account = await server.account();
-  ({ resourceId } = await createBookableService(account));
+  ({ resourceId, serviceId } = await createBookableService(account));
   server.clock.set('2026-03-02T07:00:00Z');
 });
 
 const weekly = (count: number) => ({ rrule: `FREQ=WEEKLY;COUNT=${count}` });
 const first = { booked_from: '2026-03-16 10:00', booked_to: '2026-03-16 11:00' };
 
-async function book(booking: object, recurring: object, isWhole = true): Promise<string> {
+async function book(booking: object, recurring: object, isWhole = true, parameters: object = {}): Promise<string> {
   const { body } = await account.post('/bookings/recurring', {
-    json: { booking: { resource_id: resourceId, ...first, ...booking }, recurring },
+    json: { booking: { resource_id: resourceId, ...first, ...booking }, recurring, ...parameters },
   });
   if (isWhole) await createAllOccurrences(server, account, body.collection_id);
   return body.collection_id;
@@ -106,6 +107,27 @@ it('splits a series: what follows gets a collection of its own, with what is not
   expect((await server.changes(account)).filter((name) => name === 'recurrence.created')).toHaveLength(2);
   expect((await account.put(`/bookings/recurring/${body.collection_id}/cancel`)).status).toBe(200);
   expect((await list(id)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+});
+
+it('announces each part of a series that was split before all of it was created, once', async () => {
+  const booking = { service_id: serviceId, person_attributes: { name: 'Kari', email: 'kari@example.org' } };
+  const id = await book(booking, daily(120), false, { confirmation_send_email: true });
+  const announced = async () =>
+    (
+      await server.sql<{ dates: number }>(
+        `select jsonb_array_length(booking_ids) as dates from message_request where messages::text like '%confirmation%'
+           and account_id = ? order by id`,
+        account.credentials.id,
+      )
+    ).map(({ dates }) => dates);
+  await createBatch(server, account, id);
+  expect(await announced()).toEqual([]);
+  const [, , third] = await list(id);
+  const { body } = await change(id, { scope: 'following', from: third?.id, booking: { title: 'B' } });
+  expect(await announced()).toEqual([2]);
+  await createAllOccurrences(server, account, body.collection_id);
+  await createAllOccurrences(server, account, id);
+  expect(await announced()).toEqual([2, 118]);
 });
 
 it('changes nothing if one booking does not fit, and lists each that does not', async () => {

@@ -165,6 +165,10 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean' })
   addsMessages = false;
 
+  /** Whether the confirmation of its series stands for its own: it was confirmed when the series was created. */
+  @Property({ type: 'boolean', hidden: true })
+  confirmedWithSeries = false;
+
   /** The message options of the request that created the booking, for messages after its payment. */
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;

@@ -23,9 +23,11 @@ import { resultsOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
 import { Event, type EventInput } from '../event/event.entity.js';
+import { isWorkOpen } from '../work.rules.js';
 import { type SeriesArguments, SeriesScope } from './recurrence.input.js';
 import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
+  announceSeries,
   changePending,
   type Occurrence,
   rejectLateOccurrences,
@@ -79,9 +81,14 @@ export async function updateRecurringBookings(
     rejectIfAny(personAttributes && decided.length === 0 ? { personAttributes: ['need an existing booking'] } : {});
     const person = decided.find(({ isForAnother }) => isForAnother)?.found?.person;
     const after = bookingTemplateAfter(template, { ...shared, ...(person && { personId: person.id }) }, change);
+    const wasOpen = isWorkOpen('recurrence', recurrence, context.clock.now());
     const changed = await changePending(context, tx, selection, change, { booking: after });
     for (const { booking } of decided) booking.collectionId = changed.collectionId;
     await saveUpdates(context, tx, decided);
+    // If the series is split before all of it was created, one part may have no bookings left, whose job would announce it.
+    for (const part of wasOpen ? new Set([recurrence, changed]) : []) {
+      if (!isWorkOpen('recurrence', part, context.clock.now())) await announceSeries(context, tx, part);
+    }
     return changed.collectionId;
   };
   return context.db.transaction(update, { isRetryable: isRetryableConflict });

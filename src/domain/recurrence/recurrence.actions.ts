@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid, notFound } from '../../platform/errors.js';
+import { invalid } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
-import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
+import { type NewBooking, placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { enterStates } from '../booking/states/booking-state.actions.js';
-import { canTransition, isActive } from '../booking/states/booking-state.rules.js';
+import { canTransition, isActive, isHold } from '../booking/states/booking-state.rules.js';
 import { type Outcome, outcomeOf, requireResult, resultsOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
@@ -23,6 +23,7 @@ import { isWorkDue, isWorkOpen } from '../work.rules.js';
 import { type BookingTemplate, type EventTemplate, type LeftOutInterval, Recurrence } from './recurrence.entity.js';
 import { getRecurrence } from './recurrence.queries.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
+import { announceSeries } from './series.actions.js';
 import { bookingAt, eventAt, toStoredInput } from './template.rules.js';
 
 /** The number of occurrences per transaction, which holds the lock of their resource. */
@@ -63,7 +64,9 @@ export function createOccurrences(context: RequestContext, id: number): Promise<
     if (event) await createEvents(context, tx, recurrence, event, batch);
     recurrence.position += batch.length;
     await tx.save(recurrence, context.clock.now());
-    return recurrence.position < occurrences.length;
+    const isFinished = recurrence.position >= occurrences.length;
+    if (isFinished) await announceSeries(context, tx, recurrence);
+    return !isFinished;
   });
 }
 
@@ -80,7 +83,18 @@ async function createBookings(
   recordLeftOut(recurrence, occurrences, outcomes);
   const placed = resultsOf(outcomes);
   for (const { booking } of placed) booking.collectionId = recurrence.collectionId;
-  await saveNewBookings(context, tx, placed);
+  await saveNewBookings(context, tx, placed.map(announcedWithSeries));
+}
+
+/**
+ * Returns a booking that sends no message of its own, because one message announces the whole series when it is created
+ * (`announceSeries`). A hold still sends its code.
+ */
+function announcedWithSeries(placed: NewBooking): NewBooking {
+  const { booking } = placed;
+  if (isHold(booking.state)) return placed;
+  booking.confirmedWithSeries = booking.state === BookingState.CONFIRMED;
+  return { ...placed, messages: null };
 }
 
 async function createEvents(
@@ -112,17 +126,6 @@ function recordLeftOut(
     return [{ ...occurrence, attribute, reason: rule }];
   });
   recurrence.leftOut = [...recurrence.leftOut, ...leftOut];
-}
-
-/** Stops creating occurrences and keeps the existing ones. @throws DomainError NOT_FOUND */
-function stopRecurrence(context: RequestContext, id: number): Promise<void> {
-  return context.db.transaction(async (tx) => {
-    const recurrence = await tx.findLocked(Recurrence, id);
-    if (!recurrence) throw notFound();
-    if (!isWorkOpen('recurrence', recurrence, context.clock.now())) return;
-    recurrence.stopped = true;
-    await recordChange(tx, 'recurrence.stopped', recurrence, changedBy(context));
-  });
 }
 
 /**
@@ -165,7 +168,8 @@ export function createRecurringBookings(
       const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
       const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
-      if (keepsFirst) await saveNewBookings(context, tx, [placed]);
+      const isAlone = recurrence.occurrences.length === 0;
+      if (keepsFirst) await saveNewBookings(context, tx, [isAlone ? placed : announcedWithSeries(placed)]);
       else await saveBookingPeople(context, tx, [found]);
       const { personAttributes, couponCode, ...attributes } = input;
       const { couponId } = booking;
@@ -201,53 +205,41 @@ const endings = {
   delete: { state: BookingState.DELETED, change: 'booking.deleted' },
 } as const;
 
-async function endBookings(
+/**
+ * Ends the bookings of a collection in one transaction, which takes about as long as their creation, so that one message
+ * lists all dates.
+ */
+function endBookings(
   context: RequestContext,
   collectionId: string,
   ending: keyof typeof endings,
   messages: MessageChoice,
 ): Promise<string> {
-  const { id } = await getRecurrence(context, 'booking', collectionId);
-  await stopRecurrence(context, id);
-  let last: number | undefined = 0;
-  while (last !== undefined) last = await endBatch(context, collectionId, ending, messages, last);
-  return collectionId;
-}
-
-/** The number of bookings that one transaction cancels or deletes. */
-const endedAtOnce = 100;
-
-/**
- * Cancels or deletes the next bookings of a collection in one transaction. @returns the id of the last of them;
- * undefined if there are no more
- */
-function endBatch(
-  context: RequestContext,
-  collectionId: string,
-  ending: keyof typeof endings,
-  messages: MessageChoice,
-  after: number,
-): Promise<number | undefined> {
   return context.db.transaction(async (tx) => {
-    const rows = await tx.rows(
-      Booking,
-      { collectionId, id: { $gt: after }, state: { $ne: BookingState.DELETED } },
-      { orderBy: { id: 'asc' }, limit: endedAtOnce },
-    );
-    const ids = rows.map(({ id }) => id);
+    const { id } = await getRecurrence(context, 'booking', collectionId);
+    const recurrence = await tx.getLocked(Recurrence, id);
+    const rows = await tx.rows(Booking, { collectionId, state: { $ne: BookingState.DELETED } });
+    const ids = rows.map((row) => row.id);
     const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
     const found = await tx.listLocked(Booking, ids, ...coupons);
     const now = context.clock.now();
     const bookings = found.filter((booking) => canTransition(ending, booking, now));
     const active = bookings.filter((booking) => isActive(booking, now));
-    const steps = bookings.map((booking) => ({ booking, ...endings[ending] }));
-    await enterStates(context, tx, steps);
+    if (isWorkOpen('recurrence', recurrence, now)) {
+      recurrence.stopped = true;
+      await recordChange(tx, 'recurrence.stopped', recurrence, changedBy(context));
+    }
+    await enterStates(
+      context,
+      tx,
+      bookings.map((booking) => ({ booking, ...endings[ending] })),
+    );
     await requestMessages(
       context,
       tx,
       active.map((booking) => ({ booking })),
       messages,
     );
-    return ids.at(-1);
+    return collectionId;
   });
 }

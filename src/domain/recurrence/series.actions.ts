@@ -7,6 +7,8 @@ import type { Lock, LockableEntity } from '../../platform/database/locks.js';
 import { DomainError, type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { lastSecond } from '../../platform/recurrence-rule/rule-times.js';
 import type { Interval } from '../../platform/time/interval.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { requireRevision } from '../records/record.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
@@ -66,6 +68,24 @@ export async function selectOccurrences<Existing extends Occurrence>(
 export async function lockSeries(tx: AccountTransaction, collectionId: string): Promise<void> {
   const recurrences = await tx.rows(Recurrence, { collectionId }, { limit: 1 });
   await tx.lock(...recurrences.map(({ id }): Lock => [Recurrence, id]));
+}
+
+/**
+ * Requests the one message about a series whose bookings have all been created, in the transaction that creates the last
+ * of them. Bookings that were verified or paid meanwhile have sent a message of their own. Has no effect for events.
+ */
+export async function announceSeries(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { collectionId, booking: template }: Recurrence,
+): Promise<void> {
+  if (!template) return;
+  const state = { $in: [BookingState.CONFIRMED, BookingState.AWAITING_CONFIRMATION] };
+  const bookings = (await tx.rows(Booking, { collectionId, state })).filter(
+    (booking) => booking.confirmedWithSeries || booking.state === BookingState.AWAITING_CONFIRMATION,
+  );
+  const steps = bookings.map((booking) => ({ booking }));
+  await requestMessages(context, tx, steps, template.options.messages, true);
 }
 
 /** What a client read of a series before it changes it; null or undefined for no check. */

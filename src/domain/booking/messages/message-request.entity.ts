@@ -8,8 +8,13 @@ import type { SelectedMessage } from './message-choice.rules.js';
 export class MessageRequest extends AccountRecord {
   static readonly lockKind = 'message_request';
 
+  /** The booking that the messages are about; of several dates of a series, the first. */
   @Property({ type: 'integer' })
   bookingId!: number;
+
+  /** All bookings that the messages are about, by time, if they are about dates of a series. Null for one booking. */
+  @Property({ type: 'json', nullable: true })
+  bookingIds: number[] | null = null;
 
   @Property({ type: 'json' })
   messages!: SelectedMessage[];

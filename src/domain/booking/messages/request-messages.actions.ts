@@ -15,25 +15,49 @@ interface ChangedBooking {
 }
 
 /**
- * Stores requests for the messages that bookings send which change in the same way; a job composes them later. Call it in
- * the transaction of the change, after its other writes.
+ * Stores requests for the messages that bookings send which change in the same way; a job composes them later. Several
+ * dates of a series that one transaction changes send one message to their person, which lists them. Call it in the
+ * transaction of the change, after its other writes.
+ *
+ * @param announcesSeries whether the bookings are those of a new series: the message then lists the dates that were left
+ *   out, even if only one booking was made
  */
 export async function requestMessages(
   context: RequestContext,
   tx: AccountTransaction,
   changes: readonly ChangedBooking[],
   choice: MessageChoice = {},
+  announcesSeries = false,
 ): Promise<void> {
   const isByLink = context.actor.kind === 'booking_link';
   const now = context.clock.now();
-  const requests = changes.flatMap(({ booking, before }) => {
+  const selected = changes.flatMap(({ booking, before }): BookingMessages[] => {
     if (!canNotifyPerson(booking) || hasExpired(booking, now)) return [];
     const messages = selectMessages(booking, choice, context.account, before, isByLink);
-    if (messages.length === 0) return [];
-    const request = tx.create(MessageRequest, now);
-    return [Object.assign(request, { bookingId: booking.id, messages })];
+    // A series without a message of its own still sends those of templates, of which the same request takes care.
+    return messages.length > 0 || (announcesSeries && booking.addsMessages) ? [{ booking, messages }] : [];
+  });
+  const requests = [...Map.groupBy(selected, occasionOf).values()].map((dates) => {
+    const bookings = dates.map(({ booking }) => booking).toSorted((one, other) => +one.bookedFrom - +other.bookedFrom);
+    const ids = bookings.map(({ id }) => id);
+    return Object.assign(tx.create(MessageRequest, now), {
+      bookingId: ids[0],
+      bookingIds: announcesSeries || ids.length > 1 ? ids : null,
+      messages: dates[0]?.messages ?? [],
+    });
   });
   await recordChanges(tx, 'message_request.created', requests, changedBy(context), { needsIds: false });
+}
+
+interface BookingMessages {
+  booking: Booking;
+  messages: SelectedMessage[];
+}
+
+/** Returns a key that dates of a series share if one message is sent for them. Each hold has a code of its own. */
+function occasionOf({ booking: { id, collectionId, personId }, messages }: BookingMessages): string {
+  const isAlone = collectionId === null || messages.some(({ kind }) => kind === 'verification');
+  return isAlone ? `${id}` : JSON.stringify([collectionId, personId, messages]);
 }
 
 /** Stores the message options given when the hold was created, because the later payment request has none. */

@@ -57,9 +57,6 @@ interface CreationOptions extends CreateOptions {
   offer?: OfferedHold;
 }
 
-/** An offered hold sends no message, because only the caller can create the link in it. */
-const noMessages: MessageChoice = { verificationEmail: false, verificationSms: false };
-
 /**
  * Creates a booking (spec, Create booking parameters). It is confirmed at once, unless `confirm` is false.
  *
@@ -89,12 +86,12 @@ async function countPublicBooking(
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
-interface NewBooking {
+export interface NewBooking {
   booking: Booking;
   found: ResolvedPerson;
   sale: Sale;
-  /** The messages to send. */
-  messages: MessageChoice;
+  /** The messages to send; null for none. */
+  messages: MessageChoice | null;
 }
 
 /**
@@ -190,11 +187,12 @@ async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
   const sale = await reportOnGivenCoupon(input, () => sellBooking(context, tx, booking, target.service));
-  const messages = options.offer ? noMessages : options.messages;
+  // An offered hold sends no message, because only the caller can create the link in it.
+  const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
   else {
     initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
-    storeMessageChoice(booking, messages);
+    storeMessageChoice(booking, options.messages);
   }
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
     addReminder(context, booking);
@@ -222,6 +220,7 @@ export async function saveNewBookings(
   const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
   await recordSales(context, tx, sold);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
+    if (messages === null) continue;
     const steps = group.map(({ booking }) => ({ booking }));
     await requestMessages(context, tx, steps, messages);
   }

@@ -1,6 +1,7 @@
 import type { Language } from '../../../platform/language.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { datesText, seriesText } from './series-texts.rules.js';
 
 /** The Liquid templates of a message. */
 export interface MessageText {
@@ -190,15 +191,39 @@ const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer'];
 /**
  * Returns the template for a message if neither service nor account has one: a sentence with the link to the booking for
  * SMS, and the same with greeting and signature for emails.
+ *
+ * @param isSeries whether it is about several dates of a series, which it lists
  */
-export function builtInText(kind: MessageKind, channel: MessageChannel, language: Language): MessageText {
+export function builtInText(
+  kind: MessageKind,
+  channel: MessageChannel,
+  language: Language,
+  isSeries = false,
+): MessageText {
   const { greeting, yourBooking, texts } = textsByLanguage[language];
+  const ofSeries = isSeries ? seriesText(kind, language) : undefined;
+  if (ofSeries) return builtInSeriesText(kind, channel, language, ofSeries);
   const { subject, sentence } = texts[kind];
   const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
   const linked = hasLink ? ifLinked(`${yourBooking}: ${link}\n\n`) : '';
   const [start, end] = goesToAccount(kind) ? ['', ''] : [`${greeting}\n\n`, `\n\n${linked}${client}`];
   return { subject, body: `${start}${sentence}${end}\n` };
+}
+
+function builtInSeriesText(
+  kind: MessageKind,
+  channel: MessageChannel,
+  language: Language,
+  { subject, sentence }: { subject: string; sentence: string },
+): MessageText {
+  const dates = datesText(kind, channel, language);
+  if (channel === MessageChannel.SMS) {
+    const hasLink = !goesToAccount(kind) && kind !== 'cancellation';
+    return { subject, body: `${sentence} ${dates}${hasLink ? ifLinked(` ${link}`) : ''}` };
+  }
+  if (goesToAccount(kind)) return { subject, body: `${sentence}\n\n${dates}` };
+  return { subject, body: `${textsByLanguage[language].greeting}\n\n${sentence}\n\n${dates}\n${client}\n` };
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */

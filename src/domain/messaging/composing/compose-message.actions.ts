@@ -2,19 +2,22 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { toStorable } from '../../../platform/text.js';
-import type { Booking } from '../../booking/booking.entity.js';
+import { Booking } from '../../booking/booking.entity.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
-import { bookingEntry, formatEntry } from '../../calendar/calendar.rules.js';
+import type { MessageRequest } from '../../booking/messages/message-request.entity.js';
+import { bookingEntry, formatCalendar, formatEntry } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Person } from '../../person/person.entity.js';
+import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-queue.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
+import type { SeriesDetails } from './series-values.rules.js';
 
 interface Composition {
   kind: string;
@@ -109,6 +112,8 @@ export interface BookingDetails {
   resource: Resource | null;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
+  /** The dates of a series, if the message is about several; `booking` is the first of them. */
+  series?: SeriesDetails;
 }
 
 export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
@@ -122,17 +127,43 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
   };
 }
 
+/** Reads what the messages of a request are about. Returns undefined if its booking is gone. */
+export async function readRequestDetails(
+  tx: AccountTransaction,
+  { bookingId, bookingIds }: Pick<MessageRequest, 'bookingId' | 'bookingIds'>,
+): Promise<BookingDetails | undefined> {
+  if (bookingIds !== null) return readSeriesDetails(tx, await tx.list(Booking, { id: { $in: bookingIds } }));
+  const booking = await tx.find(Booking, bookingId);
+  return booking ? readBookingDetails(tx, booking) : undefined;
+}
+
+/** Reads the details of dates of one series. Returns undefined without any. */
+export async function readSeriesDetails(
+  tx: AccountTransaction,
+  dates: readonly Booking[],
+): Promise<BookingDetails | undefined> {
+  const bookings = dates.toSorted((one, other) => +one.bookedFrom - +other.bookedFrom);
+  const [first] = bookings;
+  if (!first) return undefined;
+  const { collectionId } = first;
+  const [recurrence] = collectionId === null ? [] : await tx.rows(Recurrence, { collectionId }, { limit: 1 });
+  return { ...(await readBookingDetails(tx, first)), series: { bookings, leftOut: recurrence?.leftOut ?? [] } };
+}
+
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline', 'cancellation'];
 
 /**
- * Creates the iCalendar file that adds a booking to the recipient's calendar or removes it. Returns undefined for kinds of
- * messages that neither settle nor end a time.
+ * Creates the iCalendar file that adds a booking, or each date of a series, to the recipient's calendar or removes it.
+ * Returns undefined for kinds of messages that neither settle nor end a time.
  */
 export function createCalendarFile(
   kind: MessageKind,
   { account, clock }: Pick<RequestContext, 'account' | 'clock'>,
-  { booking, service, event }: BookingDetails,
+  { booking, service, event, series }: BookingDetails,
 ): string | undefined {
   if (!kinds.includes(kind)) return undefined;
-  return formatEntry(account, bookingEntry(booking, { service, event }), clock.now());
+  const now = clock.now();
+  if (!series) return formatEntry(account, bookingEntry(booking, { service, event }), now);
+  const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
+  return formatCalendar({ account, name: account.name, entries, now });
 }

@@ -14,23 +14,28 @@ import {
   hasMessage,
   personAddress,
   readBookingDetails,
+  readRequestDetails,
   verificationAddress,
 } from './compose-message.actions.js';
+import { requestKey } from './message-request-key.rules.js';
 import { messageText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
+import { type PlannedMessage, planSeriesConfirmations } from './planned-messages.actions.js';
 
 /**
  * Composes the requested messages from the booking's current state. Skips recipients without an address (contract of
  * messages to people). Idempotent.
+ *
+ * @returns the messages of templates that a new series will send
  */
-export function composeMessages(context: RequestContext, requestId: number): Promise<void> {
+export function composeMessages(context: RequestContext, requestId: number): Promise<PlannedMessage[]> {
   return context.db.transaction(async (tx) => {
     const request = await tx.findLocked(MessageRequest, requestId);
     const now = context.clock.now();
-    if (!request || !isWorkDue('message_request', request, now)) return;
-    const booking = await tx.find(Booking, request.bookingId);
-    if (!booking) return;
-    const details = await readBookingDetails(tx, booking);
+    if (!request || !isWorkDue('message_request', request, now)) return [];
+    const details = await readRequestDetails(tx, request);
+    if (!details) return [];
+    const { booking } = details;
     request.composedAt = now;
     for (const message of request.messages) {
       const recipient = recipientOf(context, details, message);
@@ -41,14 +46,20 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
       await composeMessage(context, tx, details, {
         ...message,
         recipient,
-        deduplicationKey: `request:${requestId}:${message.kind}:${message.channel}`,
-        text: messageText(message, details.service, context.account, language),
+        deduplicationKey: requestKey(requestId, message),
+        text: messageText(message, details.service, context.account, language, details.series !== undefined),
         language,
         calendar: createCalendarFile(message.kind, context, details),
       });
     }
     await tx.save(request, now);
+    return confirmsSeries(request) ? planSeriesConfirmations(context, tx, booking) : [];
   });
+}
+
+/** Whether the request announces bookings of a series that were confirmed when it was created. */
+function confirmsSeries({ bookingIds, messages }: MessageRequest): boolean {
+  return bookingIds !== null && messages.every(({ kind }) => kind === 'confirmation' || kind === 'notification');
 }
 
 function recipientOf(

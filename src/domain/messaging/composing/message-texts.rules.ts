@@ -5,6 +5,8 @@ import type { Service } from '../../service/service.entity.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { DeliveryType, type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
 import { builtInText, type MessageText } from './built-in-texts.rules.js';
+import { isHtml } from './rendered-message.rules.js';
+import { datesText, readsSeries } from './series-texts.rules.js';
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
 type ServiceTexts = Partial<Pick<Service, TextName<Service>>>;
@@ -57,16 +59,33 @@ const subjects: Names<AccountTexts> = {
   waitlist_offer: 'mailWaitlistOfferSubject',
 };
 
-/** Returns the service's text, else the account's, else the built-in one (contract of messages to people). */
+/**
+ * Returns the service's text, else the account's, else the built-in one (contract of messages to people).
+ *
+ * @param isSeries whether the message is about several dates of a series. A text that does not list them itself gets the
+ *   list after it, because it was written for one booking
+ */
 export function messageText(
   { kind, channel }: { kind: MessageKind; channel: MessageChannel },
   service: ServiceTexts | null,
   account: AccountTexts,
   language: Language,
+  isSeries = false,
 ): MessageText {
-  const builtIn = builtInText(kind, channel, language);
+  const builtIn = builtInText(kind, channel, language, isSeries);
   const own = ownText(service, ofService[channel], kind) ?? ownText(account, ofAccount[channel], kind);
-  return { subject: ownText(account, subjects, kind) ?? builtIn.subject, body: own ?? builtIn.body };
+  const body = own !== null && isSeries ? withDates(own, kind, channel, language) : own;
+  return { subject: ownText(account, subjects, kind) ?? builtIn.subject, body: body ?? builtIn.body };
+}
+
+/** Adds the list of dates to a text that does not read the variable `series`. */
+export function withDates(body: string, kind: MessageKind, channel: MessageChannel, language: Language): string {
+  if (readsSeries(body)) return body;
+  if (channel === MessageChannel.SMS) return `${body} ${datesText(kind, channel, language)}`;
+  if (!isHtml(body)) return `${body}\n\n${datesText(kind, channel, language)}`;
+  const dates = datesText(kind, channel, language, true);
+  const end = body.search(/<\/body>/i);
+  return end < 0 ? body + dates : body.slice(0, end) + dates + body.slice(end);
 }
 
 function ownText<Owner extends object>(owner: Owner | null, names: Names<Owner>, kind: MessageKind): string | null {
@@ -79,19 +98,26 @@ export function templateChannel({ deliveryType }: Pick<MessageTemplate, 'deliver
   return deliveryType === DeliveryType.EMAIL ? MessageChannel.EMAIL : MessageChannel.SMS;
 }
 
-/** Returns the texts of a message template, with a default subject if it has none. */
+/**
+ * Returns the texts of a message template, with a default subject if it has none.
+ *
+ * @param isSeries as of `messageText`; only for a confirmation
+ */
 export function templateText(
-  { messageType, subject, template }: Pick<MessageTemplate, 'messageType' | 'subject' | 'template'>,
+  template: Pick<MessageTemplate, 'messageType' | 'deliveryType' | 'subject' | 'template'>,
   language: Language,
+  isSeries = false,
 ): MessageText {
-  return { subject: subject ?? defaultSubject(messageType, language), body: template };
+  const { messageType, subject, template: own } = template;
+  const body = isSeries ? withDates(own, 'confirmation', templateChannel(template), language) : own;
+  return { subject: subject ?? defaultSubject(messageType, language, isSeries), body };
 }
 
-function defaultSubject(type: MessageTemplateType, language: Language): string {
+function defaultSubject(type: MessageTemplateType, language: Language, isSeries: boolean): string {
   switch (type) {
     case MessageTemplateType.CONFIRMATION:
     case MessageTemplateType.REMINDER:
-      return builtInText(type, MessageChannel.EMAIL, language).subject;
+      return builtInText(type, MessageChannel.EMAIL, language, isSeries).subject;
     case MessageTemplateType.FOLLOW_UP:
       return '{{ booking.client.name }}';
   }

@@ -11,6 +11,7 @@ import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
+import { type SeriesDetails, type SeriesValues, seriesValues } from './series-values.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
@@ -34,7 +35,11 @@ export interface TemplateDetails {
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
+  /** The dates of a series, if the message is about several; `booking` is the first of them. */
+  series?: SeriesDetails<SeriesDate>;
 }
+
+type SeriesDate = Pick<Booking, 'id' | 'bookedFrom' | 'bookedTo' | 'count' | 'state' | 'linkVersion'>;
 
 /** The account for which a template is rendered. */
 export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address' | 'siteDomain' | 'clock'>;
@@ -44,25 +49,42 @@ export function messageLanguage(person: Pick<Person, 'locale'> | null, account: 
   return languageOf(person?.locale, account.locale);
 }
 
+interface MessageValues {
+  locale: string;
+  booking: Record<string, unknown>;
+  /** Null unless the message is about dates of a series. */
+  series: SeriesValues | null;
+}
+
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
   { account, zone, address, siteDomain, clock }: MessageContext,
-  { booking, person, service, event, resource, waitlistToken }: TemplateDetails,
+  { booking, person, service, event, resource, waitlistToken, series }: TemplateDetails,
   language: Language,
-): { booking: Record<string, unknown>; locale: string } {
-  const { bookedFrom, bookedTo } = booking;
+): MessageValues {
+  const linkOf = (one: SeriesDate): string => bookingLink(address, account, one, { siteDomain, now: clock.now() });
+  const timesOf = (from: Date, to: Date) => ({
+    booked_from: written(from, zone),
+    booked_to: written(to, zone),
+    booked_from_iso8601: zone.format(from.getTime()),
+    booked_to_iso8601: zone.format(to.getTime()),
+    time_range: timeRange(from, to, zone),
+  });
+  const dateOf = (one: SeriesDate) => ({
+    id: one.id,
+    ...timesOf(one.bookedFrom, one.bookedTo),
+    count: one.count,
+    link: linkOf(one),
+  });
   return {
     locale: language,
+    series: series ? seriesValues(series, language, dateOf, (from, to) => timesOf(new Date(from), new Date(to))) : null,
     booking: {
       id: booking.id,
-      booked_from: written(bookedFrom, zone),
-      booked_to: written(bookedTo, zone),
-      booked_from_iso8601: zone.format(bookedFrom.getTime()),
-      booked_to_iso8601: zone.format(bookedTo.getTime()),
-      time_range: timeRange(bookedFrom, bookedTo, zone),
+      ...timesOf(booking.bookedFrom, booking.bookedTo),
       verification_code: booking.verificationCode,
       verification_link: verificationLink(address, account, booking),
-      link: bookingLink(address, account, booking, { siteDomain, now: clock.now() }),
+      link: linkOf(booking),
       waitlist_link: waitlistLink(address, account, waitlistToken, { siteDomain }),
       expires_at: booking.expiresAt && written(booking.expiresAt, zone),
       count: booking.count,

@@ -2,9 +2,16 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue } from '../../work.rules.js';
-import { MessageTemplate, plannedMessageKind } from '../templates/message-template.entity.js';
+import { MessageTemplate, MessageTemplateType, plannedMessageKind } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
-import { composeMessage, hasMessage, personAddress, readBookingDetails } from './compose-message.actions.js';
+import {
+  type BookingDetails,
+  composeMessage,
+  hasMessage,
+  personAddress,
+  readBookingDetails,
+  readSeriesDetails,
+} from './compose-message.actions.js';
 import { templateChannel, templateText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTimely, isTooLate } from './template-timing.rules.js';
@@ -71,8 +78,37 @@ export async function* applyTemplate(context: RequestContext, templateId: number
   ]);
 }
 
+/**
+ * Plans the confirmations of all active templates for a new series: one of each, with all its dates. The dates themselves
+ * plan none.
+ *
+ * @param first the first booking of the series
+ */
+export async function planSeriesConfirmations(
+  { zone }: RequestContext,
+  tx: AccountTransaction,
+  first: Booking,
+): Promise<PlannedMessage[]> {
+  if (!first.confirmedWithSeries || !canSendTemplates(first)) return [];
+  const confirmation = { active: true, messageType: MessageTemplateType.CONFIRMATION };
+  const templates = await withServices(tx, await tx.list(MessageTemplate, confirmation));
+  return plan(
+    tx,
+    templates.flatMap((template) => timelyMessages(template, first, dueTime(template, first, zone))),
+  );
+}
+
 function dueMessages({ zone }: RequestContext, template: MessageTemplate, booking: Booking): DueMessage[] {
-  const dueAt = canSendTemplates(booking) ? dueTime(template, booking, zone) : undefined;
+  if (!canSendTemplates(booking) || isOfSeries(template, booking)) return [];
+  return timelyMessages(template, booking, dueTime(template, booking, zone));
+}
+
+/** Whether the template's message about the booking is one about its whole series. */
+function isOfSeries({ messageType }: MessageTemplate, { confirmedWithSeries }: Booking): boolean {
+  return confirmedWithSeries && messageType === MessageTemplateType.CONFIRMATION;
+}
+
+function timelyMessages(template: MessageTemplate, booking: Booking, dueAt: Date | undefined): DueMessage[] {
   if (!dueAt || !isTimely(template, dueAt, booking)) return [];
   return [{ bookingId: booking.id, templateId: template.id, dueAt }];
 }
@@ -120,7 +156,7 @@ async function sendDue(
   if (!booking || !template || !canSendTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
   await withServices(tx, [template]);
   if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
-  const details = await readBookingDetails(tx, booking);
+  const details = await readTemplateDetails(tx, template, booking);
   const channel = templateChannel(template);
   const recipient = personAddress(details, channel);
   const deduplicationKey = deduplicationKeyOf(template, dueAt);
@@ -132,7 +168,23 @@ async function sendDue(
     channel,
     recipient,
     deduplicationKey,
-    text: templateText(template, language),
+    text: templateText(template, language, details.series !== undefined),
     language,
   });
+}
+
+/** Reads what a template's message about a booking is about: the booking, or its whole series. */
+export async function readTemplateDetails(
+  tx: AccountTransaction,
+  template: MessageTemplate,
+  booking: Booking,
+): Promise<BookingDetails> {
+  const { collectionId, personId } = booking;
+  if (collectionId === null || !isOfSeries(template, booking)) return readBookingDetails(tx, booking);
+  const dates = await tx.list(Booking, { collectionId, personId, state: BookingState.CONFIRMED });
+  const series = await readSeriesDetails(
+    tx,
+    dates.filter(({ confirmedWithSeries }) => confirmedWithSeries),
+  );
+  return series ? { ...series, booking } : readBookingDetails(tx, booking);
 }

@@ -5,8 +5,9 @@ import { BookingState } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { MessageTemplateType } from '../templates/message-template.entity.js';
 import type { MessageText } from './built-in-texts.rules.js';
-import { messageText, templateChannel, templateText } from './message-texts.rules.js';
+import { messageText, templateChannel, templateText, withDates } from './message-texts.rules.js';
 import { messageLanguage, type TemplateDetails } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 import type { MessageTemplatePreview, MessageTextInput, TemplatePreviewInput } from './template-preview.type.js';
@@ -27,8 +28,10 @@ export function previewTemplate(
   if (template.template.trim() === '') errors['template'] = ["can't be blank"];
   rejectIfAny(errors);
   const language = messageLanguage({ locale }, context.account);
-  const details = sampleBooking(language, context.clock.now());
-  return previewText(context, details, templateChannel(template), templateText(template, language), language);
+  const isSeries = input.isSeries === true && input.messageType === MessageTemplateType.CONFIRMATION;
+  const sample = sampleBooking(language, context.clock.now());
+  const details = isSeries ? sampleSeries(sample) : sample;
+  return previewText(context, details, templateChannel(template), templateText(template, language, isSeries), language);
 }
 
 /**
@@ -44,12 +47,15 @@ export function previewMessageText(
   locale: string | null,
 ): MessageTemplatePreview {
   rejectIfAny(validateLiquid(input, ['subject', 'body']));
-  const { kind, channel = MessageChannel.EMAIL } = input;
+  const { kind, channel = MessageChannel.EMAIL, isSeries = false } = input;
   const language = messageLanguage({ locale }, context.account);
-  const current = messageText({ kind, channel }, null, context.account, language);
-  const text = { subject: input.subject?.trim() || current.subject, body: input.body?.trim() || current.body };
+  const current = messageText({ kind, channel }, null, context.account, language, isSeries);
+  const own = input.body?.trim();
+  const body = own && isSeries ? withDates(own, kind, channel, language) : own;
+  const text = { subject: input.subject?.trim() || current.subject, body: body || current.body };
   const now = context.clock.now();
-  const details = sampleBooking(language, now);
+  const booking = sampleBooking(language, now);
+  const details = isSeries ? sampleSeries(booking) : booking;
   const sample = kind === 'waitlist_offer' ? sampleOffer(details, now, context.account.waitlistHoldMinutes) : details;
   return previewText(context, sample, channel, text, language);
 }
@@ -104,6 +110,20 @@ export function sampleBooking(language: Language, now: Date): TemplateDetails {
     event: null,
     resource: { id: 1, title: resource, customData },
   };
+}
+
+/** Returns the sample booking with two more dates of a series, and one that was left out. */
+function sampleSeries(details: TemplateDetails): TemplateDetails {
+  const { booking } = details;
+  const daysLater = (time: Date, days: number): Date => new Date(time.getTime() + days * 24 * hour);
+  const dates = [0, 7, 21].map((days) => ({
+    ...booking,
+    bookedFrom: daysLater(booking.bookedFrom, days),
+    bookedTo: daysLater(booking.bookedTo, days),
+  }));
+  const refused = { from: +daysLater(booking.bookedFrom, 14), to: +daysLater(booking.bookedTo, 14) };
+  const why = { attribute: 'resourceId', reason: 'is not available' };
+  return { ...details, series: { bookings: dates, leftOut: [{ ...refused, ...why }] } };
 }
 
 /** Returns a sample booking that is held for a person on the waitlist. Its token is invalid. */

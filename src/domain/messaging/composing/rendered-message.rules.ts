@@ -60,7 +60,13 @@ export function renderMessage(
   const values = messageValues(context, details, language);
   if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values, budget))) };
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
-  const shown = { ...values, booking: { ...values.booking, ...secrets } };
+  const { series } = values;
+  const bookings = series?.bookings.map((date) => ({ ...date, link: null }));
+  const shown = {
+    ...values,
+    booking: { ...values.booking, ...secrets },
+    series: series && { ...series, bookings },
+  };
   const rendered = named('subject', () => render(subject, shown, budget));
   const line = toStorable(rendered.replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values, budget))) };

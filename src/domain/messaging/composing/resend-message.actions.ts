@@ -4,6 +4,7 @@ import { invalid } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { Message, MessageState } from '../delivery/message.entity.js';
 import { isUnsent } from '../delivery/message-delivery.actions.js';
@@ -14,10 +15,13 @@ import {
   type BookingDetails,
   createCalendarFile,
   readBookingDetails,
+  readRequestDetails,
   renderOrExplain,
 } from './compose-message.actions.js';
+import { requestIdOf } from './message-request-key.rules.js';
 import { messageText, templateText } from './message-texts.rules.js';
 import { messageLanguage } from './message-values.rules.js';
+import { readTemplateDetails } from './planned-messages.actions.js';
 
 /**
  * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is
@@ -47,16 +51,16 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
 
 async function composeAgain(context: RequestContext, tx: AccountTransaction, message: Message): Promise<void> {
   const booking = message.bookingId === null ? null : await tx.find(Booking, message.bookingId);
-  const details = booking && (await readBookingDetails(tx, booking));
-  const composition = details && (await compositionOf(context, tx, message, details));
+  const composition = booking && (await compositionOf(context, tx, message, booking));
   if (!composition) throw invalid({ state: ['has nothing to send'] });
-  const { text, language, calendar } = composition;
+  const { details, text, language, calendar } = composition;
   const rendered = renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
   if ('failure' in rendered) throw invalid({ state: ['has nothing to send', rendered.failure] });
   Object.assign(message, rendered);
 }
 
 interface Composition {
+  details: BookingDetails;
   text: MessageText;
   language: Language;
   calendar?: string | undefined;
@@ -67,21 +71,37 @@ async function compositionOf(
   context: RequestContext,
   tx: AccountTransaction,
   { kind, channel, deduplicationKey }: Message,
-  details: BookingDetails,
+  booking: Booking,
 ): Promise<Composition | null> {
-  const language = messageLanguage(details.person, context.account);
   const templateId = templateIdOf(deduplicationKey);
   if (templateId !== null) {
     const template = await tx.find(MessageTemplate, templateId);
-    return template && { text: templateText(template, language), language };
+    if (!template) return null;
+    const details = await readTemplateDetails(tx, template, booking);
+    const language = messageLanguage(details.person, context.account);
+    return { details, text: templateText(template, language, details.series !== undefined), language };
   }
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
-  const own = goesToAccount(kind) ? messageLanguage(null, context.account) : language;
+  const details = await readDetailsAgain(tx, deduplicationKey, booking);
+  const language = messageLanguage(goesToAccount(kind) ? null : details.person, context.account);
   return {
-    text: messageText({ kind, channel }, details.service, context.account, own),
-    language: own,
+    details,
+    text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),
+    language,
     calendar: createCalendarFile(kind, context, details),
   };
+}
+
+/** Reads what a requested message is about: its request has the other dates of a series, until it is deleted. */
+async function readDetailsAgain(
+  tx: AccountTransaction,
+  deduplicationKey: string | null,
+  booking: Booking,
+): Promise<BookingDetails> {
+  const requestId = requestIdOf(deduplicationKey);
+  const request = requestId === undefined ? null : await tx.find(MessageRequest, requestId);
+  const details = request && (await readRequestDetails(tx, request));
+  return details ?? readBookingDetails(tx, booking);
 }
 
 function isBookingMessage(kind: string): kind is MessageKind {

@@ -31,6 +31,12 @@ export class MessageTextInput {
   @Field(() => MessageChannel, { defaultValue: MessageChannel.EMAIL, description: 'The channel of the message.' })
   channel: MessageChannel = MessageChannel.EMAIL;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether the message is about several dates of a series. Otherwise it is about one booking.',
+  })
+  isSeries?: boolean;
+
   @Field(() => String, {
     nullable: true,
     description: 'The subject of an email, in Liquid. By default the one that the account sends.',
@@ -86,6 +92,12 @@ export class TemplatePreviewInput {
 
   @Field(() => DeliveryType, { defaultValue: DeliveryType.EMAIL, description: 'The channel.' })
   deliveryType!: DeliveryType;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether the message is the confirmation of a series. Without effect for other types.',
+  })
+  isSeries?: boolean;
 
   @Field(() => String, {
     nullable: true,

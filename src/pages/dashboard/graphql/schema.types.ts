@@ -731,6 +731,8 @@ export type MessageTextInput = {
   body?: string | null | undefined;
   /** The channel of the message. */
   channel?: MessageChannel;
+  /** Whether the message is about several dates of a series. Otherwise it is about one booking. */
+  isSeries?: boolean;
   /** The kind of message. */
   kind: BookingMessageKind;
   /** The subject of an email, in Liquid. By default the one that the account sends. */
@@ -1289,6 +1291,8 @@ export type SlotGeneration =
 export type TemplatePreviewInput = {
   /** The channel. */
   deliveryType?: DeliveryType;
+  /** Whether the message is the confirmation of a series. Without effect for other types. */
+  isSeries?: boolean;
   /** The type, which determines the default subject. */
   messageType?: MessageTemplateType;
   /** The subject of an email, in Liquid. Default: that of the type. */

@@ -1,0 +1,177 @@
+import type { Language } from '../../../platform/language.js';
+import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { MessageChannel } from '../delivery/message.entity.js';
+
+/** The kinds of messages that several dates of a series send together, and have a text of their own for. */
+const seriesKinds = ['awaiting_confirmation', 'confirmation', 'modification', 'cancellation', 'notification'] as const;
+type SeriesKind = (typeof seriesKinds)[number];
+
+interface SeriesWords {
+  /** After the dates that are listed. */
+  more: string;
+  leftOut: string;
+  texts: Record<SeriesKind, { subject: string; sentence: string }>;
+}
+
+const what = '{{ booking.event.title | default: booking.service.title }}';
+const client = '{{ booking.client.name }}';
+const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
+const number = '{{ more }}';
+
+const wordsByLanguage: Record<Language, SeriesWords> = {
+  en: {
+    more: `and ${number} more`,
+    leftOut: 'These dates could not be booked:',
+    texts: {
+      awaiting_confirmation: {
+        subject: `Your bookings of ${what} await confirmation`,
+        sentence: `We have received your bookings of ${what} at ${client}. They await confirmation:`,
+      },
+      confirmation: {
+        subject: `Your bookings of ${what} are confirmed`,
+        sentence: `Your bookings of ${what} at ${client} are confirmed:`,
+      },
+      modification: {
+        subject: `Your bookings of ${what} have changed`,
+        sentence: `Your bookings of ${what} at ${client} have changed. They are now:`,
+      },
+      cancellation: {
+        subject: `Your bookings of ${what} are cancelled`,
+        sentence: `Your bookings of ${what} at ${client} are cancelled:`,
+      },
+      notification: {
+        subject: `New bookings of ${what}`,
+        sentence: `New bookings of ${what}:${name}`,
+      },
+    },
+  },
+  sv: {
+    more: `och ${number} till`,
+    leftOut: 'De här datumen kunde inte bokas:',
+    texts: {
+      awaiting_confirmation: {
+        subject: `Dina bokningar av ${what} väntar på bekräftelse`,
+        sentence: `Vi har tagit emot dina bokningar av ${what} hos ${client}. De väntar på bekräftelse:`,
+      },
+      confirmation: {
+        subject: `Dina bokningar av ${what} är bekräftade`,
+        sentence: `Dina bokningar av ${what} hos ${client} är bekräftade:`,
+      },
+      modification: {
+        subject: `Dina bokningar av ${what} har ändrats`,
+        sentence: `Dina bokningar av ${what} hos ${client} har ändrats. De är nu:`,
+      },
+      cancellation: {
+        subject: `Dina bokningar av ${what} är avbokade`,
+        sentence: `Dina bokningar av ${what} hos ${client} är avbokade:`,
+      },
+      notification: {
+        subject: `Nya bokningar av ${what}`,
+        sentence: `Nya bokningar av ${what}:${name}`,
+      },
+    },
+  },
+  nb: {
+    more: `og ${number} til`,
+    leftOut: 'Disse datoene kunne ikke bestilles:',
+    texts: {
+      awaiting_confirmation: {
+        subject: `Bestillingene av ${what} venter på bekreftelse`,
+        sentence: `Vi har mottatt bestillingene dine av ${what} hos ${client}. De venter på bekreftelse:`,
+      },
+      confirmation: {
+        subject: `Bestillingene av ${what} er bekreftet`,
+        sentence: `Bestillingene dine av ${what} hos ${client} er bekreftet:`,
+      },
+      modification: {
+        subject: `Bestillingene av ${what} er endret`,
+        sentence: `Bestillingene dine av ${what} hos ${client} er endret. De er nå:`,
+      },
+      cancellation: {
+        subject: `Bestillingene av ${what} er avbestilt`,
+        sentence: `Bestillingene dine av ${what} hos ${client} er avbestilt:`,
+      },
+      notification: {
+        subject: `Nye bestillinger av ${what}`,
+        sentence: `Nye bestillinger av ${what}:${name}`,
+      },
+    },
+  },
+};
+
+/** Returns the built-in text about dates of a series, without the dates; undefined if the kind has none. */
+export function seriesText(kind: MessageKind, language: Language): { subject: string; sentence: string } | undefined {
+  const known = seriesKinds.find((one) => one === kind);
+  return known && wordsByLanguage[language].texts[known];
+}
+
+/** Returns whether a text reads the variable `series`, and so lists the dates itself. */
+export function readsSeries(text: string): boolean {
+  return /\bseries\.(?:bookings|count|left_out)/.test(text);
+}
+
+/** The dates that an SMS lists. */
+const datesOfSms = 5;
+
+/** The kinds that tell which dates were left out. */
+const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmation', 'notification'];
+
+/**
+ * Returns the Liquid that lists the dates of a series, in a message of that kind. Dates have the links to their bookings in
+ * emails to the person, unless they are cancelled.
+ */
+export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
+  const { more, leftOut } = wordsByLanguage[language];
+  const isSms = channel === MessageChannel.SMS;
+  const format = isSms ? inSentences : isHtml ? inHtml : inLines;
+  const limit = isSms ? datesOfSms : undefined;
+  const list = (dates: string, count: string, line: string): string => format({ dates, count, line, more, limit });
+  const count = '{% if date.count > 1 %} ({{ date.count }}){% endif %}';
+  const link = isSms || goesToAccount(kind) || kind === 'cancellation' ? '' : linkOf(isHtml);
+  const booked = list('bookings', 'count', `{{ date.booked_from | i18n_date }}${count}${link}`);
+  if (!announcing.includes(kind)) return booked;
+  const refused = list('left_out', 'left_out_count', '{{ date.booked_from | i18n_date }}: {{ date.reason }}');
+  const introduction = isSms ? ` ${leftOut} ` : isHtml ? `<p>${leftOut}</p>\n` : `\n${leftOut}\n`;
+  return `${booked}{% if series.left_out_count > 0 %}${introduction}${refused}{% endif %}`;
+}
+
+/** The link is empty if the account has no public site or the address of this server is unknown. */
+function linkOf(isHtml: boolean): string {
+  const shown = isHtml ? '<a href="{{ date.link }}">{{ date.link }}</a>' : '{{ date.link }}';
+  return `{% if date.link != "" %}: ${shown}{% endif %}`;
+}
+
+interface ListOfDates {
+  /** The property of `series` with the dates. */
+  dates: string;
+  /** The property with their number. */
+  count: string;
+  /** The Liquid of one `date`. */
+  line: string;
+  /** The Liquid after them, with the number of those that are not listed as `more`. */
+  more: string;
+  /** The number of dates to list; undefined for all that templates read. */
+  limit: number | undefined;
+}
+
+/** Assigns the number of dates that are not listed to `more`. */
+const countMore = ({ dates, count, limit }: ListOfDates): string =>
+  `{% assign listed = series.${dates}.size %}${limit === undefined ? '' : `{% if listed > ${limit} %}{% assign listed = ${limit} %}{% endif %}`}{% assign more = series.${count} | minus: listed %}`;
+
+const loopOver = ({ dates, limit }: ListOfDates): string =>
+  `{% for date in series.${dates}${limit === undefined ? '' : ` limit: ${limit}`} %}`;
+
+function inLines(list: ListOfDates): string {
+  const rest = `{% if more > 0 %}- ${list.more}\n{% endif %}`;
+  return `${countMore(list)}${loopOver(list)}- ${list.line}\n{% endfor %}${rest}`;
+}
+
+function inHtml(list: ListOfDates): string {
+  const rest = `{% if more > 0 %}<li>${list.more}</li>\n{% endif %}`;
+  return `<ul>\n${countMore(list)}${loopOver(list)}<li>${list.line}</li>\n{% endfor %}${rest}</ul>\n`;
+}
+
+function inSentences(list: ListOfDates): string {
+  const rest = `{% if more > 0 %} ${list.more}{% endif %}.`;
+  return `${countMore(list)}${loopOver(list)}${list.line}{% unless forloop.last %}; {% endunless %}{% endfor %}${rest}`;
+}
