@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
 import { isCommonPassword } from './common-passwords.js';
 import { type FieldErrors, RateLimitError } from './errors.js';
-import { FairQueue, QueueRefusal, type Release } from './fairness/fair-queue.js';
+import { FairQueue, QueueRefusal } from './fairness/fair-queue.js';
 import { textKey } from './text.js';
 
 /** Characters of a user's password. The maximum bounds the work of the hash. */
@@ -68,17 +68,8 @@ export async function isPassword(accountId: number, passwordHash: string | null,
 }
 
 async function inTurn<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
-  const release = await enter(accountId);
   try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-async function enter(accountId: number): Promise<Release> {
-  try {
-    return await hashing.enter(accountId);
+    return await hashing.run(accountId, work);
   } catch (error) {
     if (!(error instanceof QueueRefusal)) throw error;
     throw new RateLimitError(retryAfter, `Too many passwords are being checked, retry in ${retryAfter} seconds`);

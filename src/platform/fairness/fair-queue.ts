@@ -55,6 +55,16 @@ export class FairQueue {
     return this.#free > 0 && running < this.#perAccount(accountId) ? this.#begin(accountId) : this.#wait(accountId);
   }
 
+  /** Does a task when it is its turn. @throws QueueRefusal */
+  async run<Result>(accountId: number, task: () => Promise<Result>): Promise<Result> {
+    const release = await this.enter(accountId);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+
   get waiting(): number {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.length;

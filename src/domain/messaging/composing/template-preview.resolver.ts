@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
-import { Semaphore } from '../../../platform/semaphore.js';
+import { FairQueue } from '../../../platform/fairness/fair-queue.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { previewMessageText, previewTemplate } from './preview-template.queries.js';
@@ -10,10 +10,10 @@ import { MessageTemplatePreview, MessageTextInput, TemplatePreviewInput } from '
 const renderingCost = 30_000;
 
 /** A message takes up to 90 ms, during which nothing else is served, so each is rendered in a turn of its own. */
-const turns = new Semaphore(1);
+const turns = new FairQueue({ permits: 1 });
 
-function inTurn<Result>(render: () => Result): Promise<Result> {
-  return turns.run(async () => {
+function inTurn<Result>({ account }: RequestContext, render: () => Result): Promise<Result> {
+  return turns.run(account.id, async () => {
     await nextTurn();
     return render();
   });
@@ -38,7 +38,7 @@ export class TemplatePreviewResolver {
     locale: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<MessageTemplatePreview> {
-    return inTurn(() => previewTemplate(context, input, locale ?? null));
+    return inTurn(context, () => previewTemplate(context, input, locale ?? null));
   }
 
   @RequiresPermission('messages')
@@ -54,6 +54,6 @@ export class TemplatePreviewResolver {
     locale: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<MessageTemplatePreview> {
-    return inTurn(() => previewMessageText(context, input, locale ?? null));
+    return inTurn(context, () => previewMessageText(context, input, locale ?? null));
   }
 }
