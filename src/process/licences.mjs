@@ -26,7 +26,7 @@ export function packagesOf(files) {
 
 /**
  * Returns the name, version and licence of each package, with the texts of the licence and of those of other works that it
- * contains. A package without a text is named with its author, and has the text of its licence if that is the MIT one.
+ * contains. A package without a text is named with its author, and has the text of its licence if that is MIT or ISC.
  */
 export function licencesOf(folders) {
   return folders.map((folder) => sectionOf(join(root, folder))).join(separator);
@@ -47,11 +47,21 @@ function sectionOf(folder) {
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
   const holder = nameOf(author) ?? contributors?.map(nameOf).join(', ') ?? `The authors of ${name}`;
   const origin = [holder, homepage].filter(Boolean).join(', ');
-  const own = texts.length > 0 ? [...new Set(texts)] : [origin, ...(license === 'MIT' ? [mitText()] : [])];
+  const own = texts.length > 0 ? [...new Set(texts)] : [origin, ...(knownTexts[license]?.() ?? [])];
   return [`${name} ${version}: ${license}`, ...own].join('\n\n');
 }
 
 const nameOf = (person) => (typeof person === 'string' ? person : person?.name);
+
+const knownTexts = { MIT: () => [mitText()], ISC: () => [iscText] };
+
+const iscText = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR
+CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,
+NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 
 /** Returns the text of the MIT licence without a name, from that of this program. */
 function mitText() {

@@ -1,11 +1,11 @@
 import { secondsOfDay, wallSecondAt } from '../../platform/recurrence-rule/rule-text.js';
 import { type Interval, union } from '../../platform/time/interval.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
+import { Turns } from '../../platform/turns.js';
 import { type FileEntry, parseCalendarFile, UnreadableCalendar } from './calendar-file.rules.js';
 import { byteTextOf } from './content-lines.rules.js';
 import { addEntries, addPeriods, type Busy } from './entry-times.rules.js';
 import { FileZones } from './file-zones.rules.js';
-import { Turns } from './turns.js';
 
 export { UnreadableCalendar } from './calendar-file.rules.js';
 

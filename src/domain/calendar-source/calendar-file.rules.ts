@@ -1,3 +1,4 @@
+import type { Turns } from '../../platform/turns.js';
 import { type ByteText, decodeLine, foldedLines, nameOf } from './content-lines.rules.js';
 import type { Observance } from './file-zones.rules.js';
 import {
@@ -12,7 +13,6 @@ import {
   periodOf,
   textParameterOf,
 } from './ical-property.rules.js';
-import type { Turns } from './turns.js';
 
 /** A file that is not read at all. Its message is a sentence for the owner of the calendar. */
 export class UnreadableCalendar extends Error {

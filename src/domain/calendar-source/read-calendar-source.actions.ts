@@ -1,12 +1,16 @@
 import { recordChange } from '../../outbox/change-log.js';
+import { DavError } from '../../platform/caldav/dav-error.js';
+import type { DavServer } from '../../platform/caldav/dav-request.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Download, download } from '../../platform/outbound/download.js';
 import { OutboundError } from '../../platform/outbound/guarded-request.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { isEntryUid } from '../entry-uid.rules.js';
 import { type BusyTimes, readBusyTimes, UnreadableCalendar } from './busy-times.rules.js';
-import { CalendarSource, secretUrlColumn } from './calendar-source.entity.js';
+import { davServerOf } from './caldav-server.js';
+import { type CalendarKind, CalendarSource, secretUrlColumn } from './calendar-source.entity.js';
 import { type BusyWindow, busyWindow, pauseAfter, retryAfterOf } from './calendar-source.rules.js';
+import { readCalDav } from './read-caldav.actions.js';
 
 /** In milliseconds, for the whole download. */
 const downloadTimeout = 10_000;
@@ -32,7 +36,12 @@ interface ReadOptions {
 /** The attributes of a calendar that one process reads. */
 export interface ClaimedSource {
   id: number;
+  kind: `${CalendarKind}`;
+  url: string;
   secretUrl: string;
+  username: string | null;
+  secretPassword: string | null;
+  calendars: string[];
   intervalMinutes: number;
   etag: string | null;
   lastModified: string | null;
@@ -40,7 +49,7 @@ export interface ClaimedSource {
   failureCount: number;
 }
 
-const claimedColumns = `id, secret_url as "secretUrl", interval_minutes as "intervalMinutes", etag,
+const claimedColumns = `id, kind, url, secret_url as "secretUrl", username, secret_password as "secretPassword", calendars, interval_minutes as "intervalMinutes", etag,
   last_modified as "lastModified", covered_until as "coveredUntil", failure_count as "failureCount"`;
 
 /**
@@ -111,18 +120,29 @@ async function readCalendar(
   const window = busyWindow(context);
   // The stored times must reach to the end of the window, although the file has not changed.
   const isCovered = claimed.coveredUntil !== null && claimed.coveredUntil >= window.needed;
-  const { etag, lastModified } = claimed;
-  const headers = {
-    accept: 'text/calendar, */*;q=0.1',
-    'user-agent': 'booking-server',
-    ...(isCovered && etag !== null && { 'if-none-match': etag }),
-    ...(isCovered && lastModified !== null && { 'if-modified-since': lastModified }),
-  };
   try {
-    const url = context.db.open(secretUrlColumn, claimed.secretUrl);
-    return await readingOf(context, window, await download(url, { headers, timeout, maxBytes, allowPrivate }));
+    switch (claimed.kind) {
+      case 'ics': {
+        const { etag, lastModified } = claimed;
+        const headers = {
+          accept: 'text/calendar, */*;q=0.1',
+          'user-agent': 'booking-server',
+          ...(isCovered && etag !== null && { 'if-none-match': etag }),
+          ...(isCovered && lastModified !== null && { 'if-modified-since': lastModified }),
+        };
+        const url = context.db.open(secretUrlColumn, claimed.secretUrl);
+        return await readingOf(context, window, await download(url, { headers, timeout, maxBytes, allowPrivate }));
+      }
+      case 'caldav': {
+        const server = davServerOf(context.db, claimed, { timeout, allowPrivate });
+        return await readServer(context, claimed, window, { server, isCovered });
+      }
+    }
   } catch (error) {
     if (error instanceof OutboundError || error instanceof UnreadableCalendar) return failure(error.message);
+    if (error instanceof DavError) {
+      return failure(error.message, retryAfterOf(error.retryAfter, context.serverClock.now()));
+    }
     if (isTimeout(error)) return failure('it has too many entries to be read in time');
     throw error;
   }
@@ -132,16 +152,40 @@ async function readingOf(context: RequestContext, window: BusyWindow, answer: Do
   const { status, body, etag, lastModified, retryAfter } = answer;
   if (status === 304) return { kind: 'unchanged' };
   if (status !== 200) return failure(reasonOf(status), retryAfterOf(retryAfter, context.serverClock.now()));
-  const { account } = context;
-  const found = await readBusyTimes(body, {
+  const found = await readFile(context, window, body, AbortSignal.timeout(parseTimeout));
+  return { kind: 'read', found, window, etag: stored(etag), lastModified: stored(lastModified) };
+}
+
+/** Reads the calendars of a CalDAV server. Their common version is stored like that of a file. */
+async function readServer(
+  context: RequestContext,
+  { calendars: chosen, etag }: ClaimedSource,
+  window: BusyWindow,
+  { server, isCovered }: { server: DavServer; isCovered: boolean },
+): Promise<Reading> {
+  const { from, to } = window;
+  const signal = AbortSignal.timeout(downloadTimeout + parseTimeout);
+  const read = { chosen, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, signal };
+  const files = await readCalDav(server, read);
+  if (files === undefined) return { kind: 'unchanged' };
+  const found = await readFile(context, window, Buffer.from(files.file), signal);
+  return { kind: 'read', found, window, etag: files.version, lastModified: null };
+}
+
+function readFile(
+  { account }: RequestContext,
+  { from, to }: BusyWindow,
+  file: Uint8Array,
+  signal: AbortSignal,
+): Promise<BusyTimes> {
+  return readBusyTimes(file, {
     zone: account.timeZone,
-    ...{ from: window.from, to: window.to },
+    ...{ from, to },
     owner: [account.email],
     isOwnUid: (uid) => isEntryUid(account, uid),
     maxEntries,
-    signal: AbortSignal.timeout(parseTimeout),
+    signal,
   });
-  return { kind: 'read', found, window, etag: stored(etag), lastModified: stored(lastModified) };
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
@@ -170,12 +214,13 @@ function reasonOf(status: number): string {
 async function storeReading(
   context: RequestContext,
   tx: AccountTransaction,
-  { id, secretUrl, failureCount }: ClaimedSource,
+  claimed: ClaimedSource,
   reading: Reading,
 ): Promise<void> {
+  const { id, failureCount } = claimed;
   const source = await tx.findLocked(CalendarSource, id);
   // It was paused, or has another address since: what was read is not wanted.
-  if (!source?.active || source.secretUrl !== secretUrl) {
+  if (!source?.active || !isAsClaimed(source, claimed)) {
     if (source) source.readingUntil = null;
     return;
   }
@@ -204,6 +249,16 @@ async function storeReading(
 }
 
 const maxErrorLength = 255;
+
+/** Returns whether a calendar is still to be read from where it was. */
+function isAsClaimed(source: CalendarSource, claimed: ClaimedSource): boolean {
+  return (
+    source.secretUrl === claimed.secretUrl &&
+    source.username === claimed.username &&
+    source.secretPassword === claimed.secretPassword &&
+    source.calendars.join('\n') === claimed.calendars.join('\n')
+  );
+}
 
 /** Returns what is wrong; the entries that were read count nevertheless. Undefined if a file is the same as before. */
 function errorOf(reading: Reading): string | undefined {

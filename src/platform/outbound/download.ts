@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { isSafeUrl } from './guarded-fetch.js';
 import { guardedRequest, OutboundError } from './guarded-request.js';
+import { readAll } from './read-all.js';
 
 interface DownloadOptions {
   headers: Record<string, string>;
@@ -68,21 +68,4 @@ function get(
       location: redirects.includes(status) ? answered.location : undefined,
     };
   });
-}
-
-/** @throws OutboundError for a file that is too long, also before it is received if its length is announced */
-async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = Number(response.headers['content-length'] ?? 0);
-  if (length <= maxBytes) {
-    length = 0;
-    for await (const chunk of response) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maxBytes) break;
-    }
-  }
-  if (length <= maxBytes) return Buffer.concat(chunks);
-  response.destroy();
-  throw new OutboundError(`it is longer than ${Math.floor(maxBytes / 1_000_000)} MB`, 'EMSGSIZE');
 }
