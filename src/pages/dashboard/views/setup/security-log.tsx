@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
+import { RequestId } from '../../ui/copy.js';
 import { Field, Select } from '../../ui/field.js';
 import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
@@ -61,6 +62,7 @@ export function SecurityLog() {
             isLong: true,
             cell: ({ details, userAgent }) => [detailsText(details), userAgent].filter(Boolean).join('; '),
           },
+          { title: 'Request', isLong: true, cell: ({ requestId }) => requestId && <RequestId id={requestId} /> },
         ]}
       />
     </>
