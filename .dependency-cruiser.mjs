@@ -33,6 +33,7 @@ const features = [
   'figures',
   'recurrence',
   'calendar',
+  'calendar-target',
   'messaging/composing',
   'waitlist',
   'person-merge',

@@ -45,6 +45,7 @@ begin
     'booking_refusal',
     'calendar_feed',
     'calendar_source',
+    'calendar_source_entry',
     'category',
     'category_service',
     'change',

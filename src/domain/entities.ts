@@ -9,6 +9,7 @@ import { Booking } from './booking/booking.entity.js';
 import { MessageRequest } from './booking/messages/message-request.entity.js';
 import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { CalendarSource } from './calendar-source/calendar-source.entity.js';
+import { CalendarSourceEntry } from './calendar-target/calendar-source-entry.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
@@ -79,6 +80,7 @@ const registrations = {
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
   calendar_feed: { entity: CalendarFeed, internal: ['created', 'modified', 'revoked'] },
+  calendar_source_entry: { entity: CalendarSourceEntry, internal: ['requested'] },
   failed_job: { entity: FailedJob, internal: ['restarted'] },
   identity_link: { entity: IdentityLink, internal: ['created', 'modified'] },
   identity_provider: { entity: IdentityProvider, internal: ['created', 'modified', 'deleted'] },

@@ -4,6 +4,7 @@ import { bookingList } from './booking/booking.queries.js';
 import { BookingState } from './booking-states.js';
 import { calendarFeedList } from './calendar/calendar.queries.js';
 import { calendarSourceList } from './calendar-source/calendar-source.queries.js';
+import { calendarSourceEntryList } from './calendar-target/calendar-source-entry.queries.js';
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
 import { Coupon } from './coupon/coupon.entity.js';
@@ -41,6 +42,12 @@ const inEveryState = 'By default in every state except deleted.';
 
 /** The records and lists of records that refer to an object, for the schema. */
 export const related = [
+  relatedList(
+    Booking,
+    'calendarEntries',
+    calendarSourceEntryList,
+    'The entries of the booking in calendars of other programs.',
+  ),
   relatedList(Booking, 'messages', messageList, 'The messages about the booking, without their bodies.'),
   relatedRecord(
     Booking,

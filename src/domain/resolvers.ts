@@ -13,6 +13,10 @@ import { PublicBookingResolver } from './booking/public/public-booking.resolver.
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CalendarSourceResolver, ExternalBusyResolver } from './calendar-source/calendar-source.resolver.js';
+import {
+  CalendarSourceEntryResolver,
+  CalendarTargetResolver,
+} from './calendar-target/calendar-source-entry.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change-feed/change-feed.resolver.js';
 import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
@@ -67,7 +71,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   MovingSlotsResolver,
   BulkBookingsResolver,
   CalendarFeedResolver,
+  CalendarSourceEntryResolver,
   CalendarSourceResolver,
+  CalendarTargetResolver,
   ExternalBusyResolver,
   ExternalOverlapResolver,
   ChangeResolver,

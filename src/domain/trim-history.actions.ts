@@ -63,6 +63,10 @@ const rows: readonly History[] = [
       where booking.account_id = history.account_id and booking.id = history.booking_id))`,
   },
   { ...delivery, ended: () => isDeliveryOver },
+  {
+    ...{ table: 'calendar_source_entry', at: 'ends_at', key: 'id', keyType: 'integer', clock: 'account' },
+    ...{ retention: 'delivery_retention_days', ended: () => 'true' },
+  },
   { ...message, table: 'message_request', at: 'composed_at', ended: () => 'composed_at is not null' },
   { ...byId, table: 'security_event', at: 'created_at', clock: 'server', ended: () => 'true' },
   // Stripe repeats a notification for three days.
@@ -137,7 +141,7 @@ interface TrimHistoryOptions {
 }
 
 /**
- * Deletes messages, requests for messages, webhook deliveries, failed jobs, payment notifications and entries of the
+ * Deletes messages, requests for messages, webhook deliveries, entries of past bookings in calendars, failed jobs, payment notifications and entries of the
  * security log of all accounts that ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what
  * is pending. The time is that of the database. An account may keep messages and deliveries for less, never for longer: the
  * operator decides how much the database holds.

@@ -45,6 +45,13 @@ const isOfActiveResource: Condition = {
   holds: () => true,
 };
 
+/** Whether the calendar is active. Its claim checks it again. */
+const isOfActiveCalendar: Condition = {
+  sql: (column) =>
+    `exists (select from calendar_source where account_id = work.account_id and id = ${column} and active)`,
+  holds: () => true,
+};
+
 /** When a kind of background work is to be done, by the attributes of the row that it is about. */
 export interface WorkRule {
   /** The table, which is also the type of the object in the change log, if its changes are logged. */
@@ -100,6 +107,21 @@ export const workRules = {
     table: 'calendar_source',
     open: { active: isTrue, resourceId: isOfActiveResource },
     at: 'nextReadAt',
+    isOnServerClock: true,
+  },
+  /** The entries of bookings that are to be written into a calendar of another program. */
+  calendar_source_entry: {
+    table: 'calendar_source_entry',
+    id: 'calendarSourceId',
+    open: { state: oneOf('pending'), calendarSourceId: isOfActiveCalendar },
+    at: 'nextAttemptAt',
+    isOnServerClock: true,
+  },
+  /** The entries that a calendar is to get of the bookings that there are. */
+  calendar_target: {
+    table: 'calendar_source',
+    open: { active: isTrue, plansEntriesSince: isSet },
+    since: 'plansEntriesSince',
     isOnServerClock: true,
   },
   /** A hold that expires. */

@@ -2,6 +2,7 @@ import { workOf } from '../domain/work.rules.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { createOccurrencesJob, expireHoldJob } from './booking.jobs.js';
 import { readCalendarJob } from './calendar.jobs.js';
+import { enqueueEntries, writeCalendarJob } from './calendar-target.jobs.js';
 import type { CreateJob, JobContext } from './job-context.js';
 import type { JobRequest } from './job-queue.js';
 import {
@@ -66,6 +67,7 @@ export const jobs: readonly CreateJob[] = [
   trimHistoryJob,
   trimStoredResponsesJob,
   trimWaitlistJob,
+  writeCalendarJob,
 ];
 
 /** Enqueues the jobs that a change causes. Idempotent, because the key of a job identifies its work. */
@@ -74,6 +76,7 @@ export async function routeChange(context: JobContext, change: RecordedChange): 
   await enqueueDeliveries(context, change);
   await planMessages(context, change);
   await enqueueOffers(context, change);
+  await enqueueEntries(context, change);
 }
 
 /** Returns the jobs that a change causes by itself, without work that is yet to be stored. */

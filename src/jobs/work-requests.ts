@@ -12,6 +12,8 @@ export function requestOf(work: Work): JobRequest {
 
 const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   calendar_source: ({ accountId, id, dueAt }) => readCalendarRequest(accountId, id, dueAt),
+  calendar_source_entry: ({ accountId, id }) => writeCalendarRequest(accountId, id),
+  calendar_target: ({ accountId, id }) => writeCalendarRequest(accountId, id),
   hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
   reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
   email: ({ accountId, id }) => sendMessageRequest('email', accountId, id),
@@ -113,6 +115,17 @@ export function deliverWebHookRequest(accountId: number, webHookId: number, at?:
     name: 'deliver-web-hook',
     key: `deliver-web-hook:${accountId}:${webHookId}:${when?.toISOString() ?? 'now'}`,
     data: { accountId, webHookId },
+    ...(when && { at: when }),
+  };
+}
+
+/** Like a delivery: a job that waits for a retry does not take the key of one that is due now. */
+export function writeCalendarRequest(accountId: number, sourceId: number, at?: Date): JobRequest {
+  const when = at && new Date(Math.ceil(at.getTime() / retryGranularity) * retryGranularity);
+  return {
+    name: 'write-calendar',
+    key: `write-calendar:${accountId}:${sourceId}:${when?.toISOString() ?? 'now'}`,
+    data: { accountId, sourceId },
     ...(when && { at: when }),
   };
 }

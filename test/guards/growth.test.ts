@@ -23,6 +23,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   booking_order: { permanent: true },
   calendar_feed: { permanent: true },
   calendar_source: { bounded: 'at most five for each resource' },
+  calendar_source_entry: { job: 'trim-history' },
   category: { permanent: true },
   category_service: { permanent: true },
   cell: { bounded: 'one row' },

@@ -29,6 +29,7 @@ const guarded = [...(await listMovedTables(server.database.session)).map(({ name
 
 /** Routes whose request in this test writes nothing to the account, because it is rejected or changes nothing. */
 const withoutEffect: readonly string[] = [
+  'POST /calendar_source_entries/:calendar_source_entry_id/resend',
   'POST /people/perishable_token/verify',
   'POST /web_hooks/:web_hook_id/replay',
   'PUT /bookings/:booking_id/verify',

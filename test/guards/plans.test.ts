@@ -1,5 +1,12 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
+import {
+  claimTarget,
+  findNextWrite,
+  nextDueEntry,
+  releaseTarget,
+} from '../../src/domain/calendar-target/claim-target.actions.js';
+import { markEntries } from '../../src/domain/calendar-target/mark-entries.actions.js';
 import { readLine } from '../../src/domain/waitlist/waitlist-line.queries.js';
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { findDueWork } from '../../src/domain/work.queries.js';
@@ -35,6 +42,7 @@ interface Studio {
   bookingId: number;
   webHookId: number;
   openingId: number;
+  calendarId: number;
   /** Cursors in the middle of the bookings, by order. */
   middle: Record<string, string>;
 }
@@ -370,6 +378,34 @@ const ofJobs: Guard[] = [
     ...{ rows: 20, sorted: 0 },
   },
   {
+    name: 'the next entry of a calendar that is written',
+    send: async (of) => {
+      const context = await background(of);
+      const target = await claimTarget(context, of.calendarId);
+      expect(target).toMatchObject({ id: of.calendarId });
+      if (!target) return;
+      expect(await nextDueEntry(context, target)).toMatchObject({ attemptCount: 0 });
+      await releaseTarget(context, target);
+      expect(await findNextWrite(context, of.calendarId)).toBeInstanceOf(Date);
+    },
+    statement: /calendar_source_entry entry/,
+    count: 3,
+    tables: ['calendar_source_entry'],
+    ...{ rows: 2, sorted: 0 },
+  },
+  {
+    name: 'the entries of a booking that changed',
+    send: async (of) => {
+      const { db, serverClock } = await background(of);
+      const names = { objectType: 'booking', name: 'booking.modified' } as const;
+      const change = { ...names, objectId: of.bookingId, snapshot: {}, previous: null };
+      expect(await markEntries({ db, serverClock }, change)).toEqual([of.calendarId]);
+    },
+    statement: /update calendar_source_entry/,
+    tables: ['calendar_source_entry', 'booking'],
+    ...{ rows: 6, sorted: 6 },
+  },
+  {
     name: 'the line of the waitlist, part by part',
     send: async (of) => {
       const { db, clock } = await background(of);
@@ -442,6 +478,19 @@ async function createStudio(hasWork: boolean): Promise<Studio> {
     `insert into web_hook_delivery (${common}, web_hook_id, change_cursor, event, object_id, state, attempt_count)
      select ${accountId}, at, at, ${webHookId}, n::text, 'booking.created', n / 3, 'delivered', 1 from ${hours}`,
   );
+  const [calendar] = await server.sql<{ id: number }>(
+    `insert into calendar_source (${common}, resource_id, kind, name, url, secret_url, target, next_read_at)
+     select ${accountId}, now(), now(), ${resourceId}, 'caldav', 'Work', 'https://example.org/', 'x', 'https://example.org/', now()
+     returning id`,
+  );
+  const calendarId = calendar?.id ?? 0;
+  await server.sql(
+    `insert into calendar_source_entry (${common}, calendar_source_id, booking_id, ends_at, state, next_attempt_at)
+     select ${accountId}, now(), now(), ${calendarId}, id, booked_to,
+       case when ${hasWork} and id % 3 = 0 then 'pending' else 'written' end,
+       case when ${hasWork} and id % 3 = 0 then '2026-01-01'::timestamptz end
+     from booking where account_id = ${accountId} and state = 'confirmed'`,
+  );
   const [opening] = await server.sql<{ id: number }>(
     `insert into waitlist_opening (account_id, created_at, service_id) values (${accountId}, now(), ${serviceId}) returning id`,
   );
@@ -461,7 +510,7 @@ async function createStudio(hasWork: boolean): Promise<Studio> {
   }
   await compactBookingCounts(server.database);
   const studio = { account, accountId, serviceId, resourceId, eventId, eventServiceId, webHookId, middle: {} };
-  return { ...studio, bookingId: booking?.id ?? 0, openingId: opening?.id ?? 0 };
+  return { ...studio, bookingId: booking?.id ?? 0, openingId: opening?.id ?? 0, calendarId };
 }
 
 /** Reads the cursors in the middle of the bookings. */
@@ -482,6 +531,7 @@ const phases: Record<Statistics, () => Promise<unknown>> = {
   'from before there was work': async () => {
     await server.sql(`delete from web_hook_delivery where state = 'pending'`);
     await server.sql('delete from waitlist_entry');
+    await server.sql(`delete from calendar_source_entry where state = 'pending'`);
     await server.sql('vacuum analyze');
     studio = await createStudio(true);
     await findMiddle(studio);

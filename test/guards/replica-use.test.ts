@@ -15,7 +15,7 @@ const queries: Table = {
   always: words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures peopleFigures personHistory
     revenueFigures utilisationFigures`),
   preferred:
-    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSources categories childrenOfPerson clientUsers
+    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
@@ -34,7 +34,7 @@ const privatePaths: Table = {
   always: words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations
     /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
-    /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /categories /categories/:category_id/services
+    /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services
     /client/users /coupons /events /events/:event_id/bookings /events/:event_id/bookings/all
     /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
     /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming

@@ -25,6 +25,7 @@ import {
   type World,
 } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
+import { relayEntries, settledChanges, writeCalendar } from '../support/write-calendars.js';
 
 /** Higher than all other numbers in statements, so that no other number looks like an account's id. */
 const firstAccountId = 900_000_001;
@@ -76,6 +77,11 @@ const emptyAccountId = (await server.account()).credentials.id;
 const settings = { public_access: true, confirm_manually: true, allow_cancellation: true, currency: 'NOK' };
 await server.configure(world.account, settings);
 const own: World['own'] = { ...world.own, ...(await addMore(world)) };
+const target = await world.account.create('/calendar_sources', 'calendar_source', {
+  ...{ resource_id: own['resource_id'], kind: 'caldav', url: 'https://127.0.0.1:9/', username: 'ola', password: 'x' },
+  target: 'https://127.0.0.1:9/work/',
+});
+const changes = await settledChanges(server, world.account);
 await using deliveries = await deliverWebHooks(server, world.account);
 // A web process notes the use of keys, and writes it when it stops. The shared server does so for accounts of other tests.
 const noting = await server.another();
@@ -83,6 +89,8 @@ for (const account of [other, world.account]) await account.at(noting.origin).ge
 // In two parts: after the deletion of everything, a statement of another account would find nothing anyway.
 const beforeDeletion = await sentStatementsOf(async () => {
   await deliveries.run();
+  await relayEntries(server, changes);
+  await writeCalendar(server, world.account, target.id);
   await sendAll('GET', 'POST');
   await sendMessages();
   fields = await sendWithoutRoutes(server, world, stripe);
@@ -115,6 +123,12 @@ async function newPerson({ account }: World): Promise<number> {
   return (await account.create('/people', 'person', { name: 'Ida' })).id;
 }
 
+/** Returns an entry of a booking that was to be written into a calendar. */
+async function firstEntry({ account }: World): Promise<number> {
+  const { body } = await account.get(`/calendar_sources/${target.id}/entries`);
+  return body[0].calendar_source_entry.id;
+}
+
 /** Creates a booking that can still be confirmed or declined. */
 async function newHold({ account }: World): Promise<number> {
   const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
@@ -143,6 +157,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+    ...(path.endsWith('/resend') && { calendar_source_entry_id: await firstEntry(world) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
   };

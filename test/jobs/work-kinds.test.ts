@@ -79,6 +79,17 @@ const kinds: Readonly<Record<WorkKind, readonly Omit<Case, 'kind'>[]>> = {
       unknownTo: ['reaction'],
     },
   ],
+  calendar_source_entry: [
+    { phase: 'due' },
+    { phase: 'later', set: 'next_attempt_at = :later' },
+    { phase: 'over', why: 'failed', set: `state = 'failed', next_attempt_at = null` },
+    { phase: 'done', set: `state = 'written', next_attempt_at = null` },
+  ],
+  calendar_target: [
+    { phase: 'due' },
+    { phase: 'over', why: 'paused', set: 'active = false' },
+    { phase: 'done', set: 'plans_entries_since = null' },
+  ],
   hold: [
     { phase: 'due' },
     { phase: 'later', set: `expires_at = :later` },
@@ -194,6 +205,20 @@ async function addMessage(channel: string, kind = 'test'): Promise<number> {
   return insert('message', { created_at: at, updated_at: at, attempt_count: 0, next_attempt_at: at, ...content });
 }
 
+/** Adds a calendar into which bookings are written, by a server that does not answer as one of CalDAV does. */
+async function addTarget(attributes: object): Promise<number> {
+  const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
+  const { db } = await createBackgroundContext(server.database, server.clock, accountId);
+  const at = inMinutes(-1);
+  return insert('calendar_source', {
+    ...{ created_at: at, updated_at: at, resource_id, name: 'Work', url: address, next_read_at: inMinutes(60) },
+    ...{ kind: 'caldav', username: 'ola', target: `${address}calendar/` },
+    secret_url: db.seal('calendar_source.secret_url', address),
+    secret_password: db.seal('calendar_source.secret_password', 'secret'),
+    ...attributes,
+  });
+}
+
 /** By kind: writes the row of work that is due since a minute, and returns its id. */
 const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
   calendar_source: async () => {
@@ -207,6 +232,14 @@ const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
       secret_url: db.seal('calendar_source.secret_url', address),
     });
   },
+  calendar_source_entry: async () => {
+    const at = inMinutes(-1);
+    const booking_id = await book();
+    const calendar_source_id = await addTarget({});
+    const row = { calendar_source_id, booking_id, ends_at: inMinutes(60), state: 'pending', next_attempt_at: at };
+    return insert('calendar_source_entry', { created_at: at, updated_at: at, ...row });
+  },
+  calendar_target: () => addTarget({ plans_entries_since: inMinutes(-1) }),
   hold: async () => {
     const id = await book();
     await server.sql(
@@ -363,7 +396,14 @@ async function isDone(kind: WorkKind, id: number): Promise<boolean> {
   const before = await read();
   const [{ row } = { row: {} }] = before as { row: Record<string, string | number | null> }[];
   const dueAt = row?.[kind === 'reminder' ? 'reminder_at' : 'updated_at'];
-  const workId = rule.id === 'webHookId' ? Number(row['web_hook_id']) : rule.id === 'clockTarget' ? 60 : id;
+  const workId =
+    rule.id === 'webHookId'
+      ? Number(row['web_hook_id'])
+      : rule.id === 'calendarSourceId'
+        ? Number(row['calendar_source_id'])
+        : rule.id === 'clockTarget'
+          ? 60
+          : id;
   const { name, data } = requestOf({ accountId, kind, id: workId, dueAt: new Date(dueAt ?? 0) });
   await findJob(jobContext(server), name).run(data, running);
   return JSON.stringify(await read()) !== JSON.stringify(before);

@@ -289,7 +289,9 @@ describe('the entry of an event', () => {
       const entry = await read(kind, id);
       if (!entry) throw new Error(`no ${kind}`);
       expect(entry.resourceId).toBe(resourceId);
-      expect(parse(formatStoredEntry(owner, entry, now))).toEqual(await readFeed(await feedOf({ resourceId })));
+      const feed = await readFeed(await feedOf({ resourceId }));
+      const entries = feed.entries.map((inFeed) => ({ ...inFeed, organizer: '' }));
+      expect(parse(formatStoredEntry(owner, entry, now))).toEqual({ ...feed, entries });
     }
   });
 });

@@ -39,7 +39,11 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   },
   calendar_source: {
     because: 'the address of a calendar of a resource, the sign-in there, and how its reads ended, without its entries',
-    columns: 'calendars error etag kind last_modified name secret_password secret_url target url username',
+    columns: 'calendars error etag kind last_modified name secret_password secret_url target url username write_error',
+  },
+  calendar_source_entry: {
+    because: 'how the entry of a booking was written into a calendar, without its text',
+    columns: 'digest error etag href state',
   },
   category: {
     because: 'the catalogue of the business',

@@ -129,6 +129,17 @@ export async function createRelatedRecords(
     joins('resource'),
     children,
   );
+  for (const owner of ['booking', 'event']) {
+    await add(
+      'calendar_source_entry',
+      `calendar_source_id, ${owner}_id, ends_at, next_attempt_at`,
+      `calendar_source_.id, ${owner}_.id, '2026-03-03', '2026-03-03'`,
+      `${joins(owner)} join (
+         select id, row_number() over (order by id) as number from calendar_source where account_id = ${id}
+       ) calendar_source_ on calendar_source_.number = (n - 1) * ${children} + m`,
+      children,
+    );
+  }
   await add('calendar_feed', 'person_id, token_hash', `person_.id, 'p' || ${id} || n || m`, joins('person'), children);
   await add(
     'resource_exception_date',

@@ -28,6 +28,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Booking: (inner) => `bookings(filter: { scope: ALL }) { nodes { ${inner} } }`,
   CalendarFeed: (inner) => `calendarFeeds(first: 50) { nodes { ${inner} } }`,
   CalendarSource: (inner) => `calendarSources(first: 50) { nodes { ${inner} } }`,
+  CalendarSourceEntry: (inner) => `calendarSourceEntries { nodes { ${inner} } }`,
   Category: (inner) => `categories(first: 50) { nodes { ${inner} } }`,
   ClientUserLink: (inner) => `clientUsers(first: 50) { nodes { ${inner} } }`,
   Coupon: (inner) => `coupons(first: 50) { nodes { ${inner} } }`,

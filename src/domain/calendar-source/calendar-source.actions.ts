@@ -10,6 +10,7 @@ import { validateName } from '../text/contact-details.js';
 import { assignCalDav } from './caldav-attributes.actions.js';
 import { CalendarKind, CalendarSource, type CalendarSourceInput, secretUrlColumn } from './calendar-source.entity.js';
 import { maskedUrl, maxSources, toReadableUrl, validateUrl } from './calendar-source.rules.js';
+import { planEntries, writesEntries } from './plan-entries.actions.js';
 
 /** Adds a calendar of another program to a resource. It is read within seconds. @throws DomainError INVALID by attribute */
 export function createCalendarSource(context: RequestContext, input: CalendarSourceInput): Promise<CalendarSource> {
@@ -18,6 +19,7 @@ export function createCalendarSource(context: RequestContext, input: CalendarSou
     const source = tx.create(CalendarSource, context.clock.now());
     source.nextReadAt = context.serverClock.now();
     rejectIfAny(changeSource(context, tx, source, input), await validateResource(tx, source, undefined));
+    if (writesEntries(source)) source.plansEntriesSince = context.serverClock.now();
     await recordChange(tx, 'calendar_source.created', source, changedBy(context));
     await noteSources(tx);
     return source;
@@ -45,6 +47,7 @@ export function updateCalendarSource(
     if (isOther || hasChanged('active', 'intervalMinutes', 'calendars', 'secretPassword')) {
       source.nextReadAt = context.serverClock.now();
     }
+    if (isOther || hasChanged('active', 'secretPassword', 'target')) await planEntries(context, tx, source);
     await recordChange(tx, 'calendar_source.modified', source, changedBy(context));
     return source;
   });

@@ -123,6 +123,26 @@ export class CalendarSource extends RevisedRecord {
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   lastModified: string | null = null;
 
+  @text({ description: 'Why the last write into `target` failed. Null if it succeeded, or if nothing was written.' })
+  writeError: string | null = null;
+
+  @instant({
+    description: 'Until when nothing is written, in server time, because writes have failed. Null if none has.',
+  })
+  writeAfter: Date | null = null;
+
+  /** Since when the entries of `target` are to be planned, in server time. Null if they are. */
+  @instantColumn({ nullable: true })
+  plansEntriesSince: Date | null = null;
+
+  /** Until when a process may be writing into it, in server time, so that no other one does. */
+  @instantColumn({ nullable: true, hidden: true })
+  writingUntil: Date | null = null;
+
+  /** Writes that have failed since one succeeded. */
+  @Property({ type: 'integer', hidden: true })
+  writeFailures = 0;
+
   /** Reads that have failed since one succeeded. */
   @Property({ type: 'integer', hidden: true })
   failureCount = 0;

@@ -96,10 +96,12 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
 
 /**
  * Formats one entry as a resource that is stored in a calendar by CalDAV, which allows no METHOD (RFC 4791, 4.1). It is the
- * same VEVENT as in the feeds.
+ * same VEVENT as in the feeds, but without an organizer: some servers take an entry with another organizer than their user for
+ * an invitation, which the user cannot change.
  */
 export function formatStoredEntry(account: CalendarAccount, entry: CalendarEntry, now: Date): string {
-  return `${ical({ prodId: productId, events: [toEvent(account, entry, now)] }).toString()}\r\n`;
+  const { organizer: _, ...event } = toEvent(account, entry, now);
+  return `${ical({ prodId: productId, events: [event] }).toString()}\r\n`;
 }
 
 /**

@@ -19,23 +19,25 @@ const maxPasses = 10;
  * Repeated, concurrent and interrupted calls are safe: rows that are erased are left alone, and what is done is done.
  *
  * @param onBatch called after each batch, to renew the lock of a job
+ * @returns ids of the people whose rows are erased, also if that had been done before
  */
 export async function continueErasure(
   context: RequestContext,
   id: number,
   onBatch: () => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<readonly number[]> {
   const [erasure] = await context.db.rows(PersonErasure, { id });
-  if (!erasure || !isWorkDue('person_erasure', erasure, context.clock.now())) return;
+  if (!erasure) return [];
   const { personId, identifiers } = erasure;
-  const subject: PersonSubject = {
-    ...(identifiers ?? { emails: [], phoneNumbers: [], digests: [] }),
-    ids: await listMergedIds(context.db, personId),
-  };
+  const ids = await listMergedIds(context.db, personId);
+  if (!isWorkDue('person_erasure', erasure, context.clock.now())) return ids;
+  const subject: PersonSubject = { ...(identifiers ?? { emails: [], phoneNumbers: [], digests: [] }), ids };
   for (let pass = 1; pass <= maxPasses; pass++) {
     let erased = 0;
     for (const table of erasedTables) erased += await eraseTable(context, id, table, subject, onBatch);
-    if (erased === 0) return finish(context, id);
+    if (erased > 0) continue;
+    await finish(context, id);
+    return ids;
   }
   throw new Error(`rows of erased person ${personId} are still found after ${maxPasses} passes`);
 }

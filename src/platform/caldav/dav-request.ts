@@ -28,7 +28,7 @@ export interface DavRequest {
 
 export interface DavAnswer {
   status: number;
-  /** Empty unless the status is 200 or 207. */
+  /** Empty unless the status is 200, 207, or 409, whose body has the reason. */
   body: Buffer;
   etag: string | undefined;
   retryAfter: string | undefined;
@@ -85,7 +85,7 @@ function send(
   };
   return guardedRequest(url, request, async (response) => {
     const { statusCode: status = 0, headers: answered } = response;
-    const hasBody = (status === 200 || status === 207) && maxBytes > 0;
+    const hasBody = [200, 207, 409].includes(status) && maxBytes > 0;
     const read = hasBody ? await readAll(response, maxBytes) : Buffer.alloc(0);
     response.destroy();
     return {

@@ -174,6 +174,18 @@ export const calendarSourceRoutes = [
     ifSourceUnchanged,
   ),
   del(sourcePath, 'DeleteCalendarSource', object('calendar_source'), sourceId, ifSourceUnchanged),
+  get(`${sourcePath}/entries`, 'ListCalendarSourceEntries', page('calendar_source_entry', 50), {
+    calendarSourceId: path('calendar_source_id'),
+    ...filters({ state: 'state' }),
+  }),
+  post(
+    '/calendar_source_entries/:calendar_source_entry_id/resend',
+    'ResendCalendarSourceEntry',
+    object('calendar_source_entry'),
+    {
+      id: path('calendar_source_entry_id'),
+    },
+  ),
   post(`${sourcePath}/read`, 'ReadCalendarSource', object('calendar_source'), sourceId, ifSourceUnchanged),
 ];
 
