@@ -32,6 +32,14 @@ export interface SendingChannels {
   readonly sms: boolean;
 }
 
+/** From which addresses emails are sent. */
+export interface MailSettings {
+  /** The operator's address, `MAIL_FROM`. Undefined: accounts send from their own email addresses. */
+  readonly from?: string | undefined;
+  /** The domains in which an account may have a sender of its own, `MAIL_FROM_DOMAINS`. None by default. */
+  readonly fromDomains?: readonly string[];
+}
+
 /** By which interface somebody came in, with the meanings for clients. */
 export const accessInterfaces = {
   rest: 'REST and sign-in by a program',
@@ -83,6 +91,11 @@ export interface AccountAttributes {
   readonly emailNotification: boolean;
   readonly smsNotification: boolean;
   readonly mailNotificationRecipient: string | null;
+  readonly mailFrom: string | null;
+  readonly mailFromName: string | null;
+  readonly replyTo: string | null;
+  /** A `CalendarAttachment`. */
+  readonly calendarAttachment: string;
   readonly reminderSms: boolean;
   readonly closedForHolidays: boolean;
   readonly closedDays: readonly {
@@ -144,6 +157,8 @@ export interface RequestContext {
   readonly address: string;
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
   readonly siteDomain?: string | undefined;
+  /** From which addresses emails are sent. */
+  readonly mail?: MailSettings | undefined;
   /** The channels by which this server sends messages; set only for requests. */
   readonly sends?: SendingChannels;
   /** Whether webhooks may target private addresses; set only for requests. */
@@ -176,6 +191,7 @@ export type RequestOrigin = Pick<
   | 'address'
   | 'sends'
   | 'siteDomain'
+  | 'mail'
   | 'allowsPrivateTargets'
   | 'slotCache'
   | 'refusals'

@@ -65,10 +65,20 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
-    const { id: requestId, clientAddress, userAgent, address, siteDomain, sends, interface: by, logRefusal } = scope;
+    const {
+      id: requestId,
+      clientAddress,
+      userAgent,
+      address,
+      siteDomain,
+      mail,
+      sends,
+      interface: by,
+      logRefusal,
+    } = scope;
     const own = { allowsPrivateTargets, slotCache, refusals, paymentProviders, openIdProviders, cell: database.cell };
     const sender = { requestId, clientAddress, userAgent, interface: by, logRefusal };
-    const context = await read({ ...sender, address, siteDomain, sends, ...own });
+    const context = await read({ ...sender, address, siteDomain, mail, sends, ...own });
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;

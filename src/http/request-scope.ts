@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AccessInterface, RefusedAccess, SendingChannels } from '../domain/context.js';
+import type { AccessInterface, MailSettings, RefusedAccess, SendingChannels } from '../domain/context.js';
 import type { SecurityEventSource } from '../domain/security-event/record-security-event.actions.js';
 import { clientAddress } from '../platform/client-address.js';
 import { invalid } from '../platform/errors.js';
@@ -11,6 +11,8 @@ import { serverAddress } from './request-host.js';
 export interface ScopeSettings extends AddressSettings {
   /** Domain of the hosts of booking sites. */
   siteDomain?: string | undefined;
+  /** From which addresses emails are sent. */
+  mail?: MailSettings | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
   /** The channels by which this server sends messages. */
@@ -41,6 +43,8 @@ export class RequestScope {
   readonly address: string;
   /** Domain of the hosts of booking sites. */
   readonly siteDomain: string | undefined;
+  /** From which addresses emails are sent. */
+  readonly mail: MailSettings | undefined;
   /** Subdomain of the booking site whose host the request names. */
   readonly site: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
@@ -70,6 +74,7 @@ export class RequestScope {
     this.address = publicAddress(settings) ?? '';
     this.#ownAddress = publicUrl ?? this.namedAddress;
     this.siteDomain = siteDomain;
+    this.mail = settings.mail;
     this.sends = settings.sends;
     this.logRefusal = settings.logRefusal;
     this.interface = interfaceOf(request);

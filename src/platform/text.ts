@@ -20,8 +20,10 @@ const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
 /** The functions that clean texts of requests, by the name of the attribute in GraphQL and REST. */
 const cleanByAttribute = new Map<string, (text: string) => string>([
-  ['name', (text) => cleanName(text).replaceAll(directionOverride, '')],
-  ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'search'].map(
+  ...['name', 'mailFromName'].map(
+    (attribute) => [attribute, (text: string) => cleanName(text).replaceAll(directionOverride, '')] as const,
+  ),
+  ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'mailFrom', 'replyTo', 'search'].map(
     (attribute) => [attribute, cleanContact] as const,
   ),
 ]);

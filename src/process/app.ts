@@ -51,6 +51,7 @@ export interface AppDependencies {
     | 'allowedOrigins'
     | 'stripeUrl'
     | 'smtpUrl'
+    | 'mail'
     | 'smsGatewayUrl'
     | 'testEnvironment'
     | 'securityContact'
@@ -268,7 +269,8 @@ function createHandlers(
     cors,
     limit,
     unauthenticated: unauthenticatedRouter({
-      ...{ database, clock, describe, paymentProviders, openIdProviders, logger, partnerToken: config.partnerToken },
+      ...{ database, clock, describe, paymentProviders, openIdProviders, logger },
+      ...{ mail: config.mail, partnerToken: config.partnerToken },
     }),
     dashboard: dashboardRouter({ database, clock, tasks, checkKey, openIdProviders }),
     bookingPages: bookingPageRouter({ api: pageApi, visit, report }),

@@ -22,7 +22,7 @@ export async function startJobs(dependencies: Dependencies, clock?: Clock): Prom
     clock: clock ?? jobClock,
     jobClock,
     logger,
-    links: { address: publicAddress(config), siteDomain: config.siteDomain },
+    links: { address: publicAddress(config), siteDomain: config.siteDomain, mail: config.mail },
     senders: createSenders(config),
     webHooks: {
       show: changeReader(),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { SendingChannels } from '../domain/context.js';
+import { isEmail } from '../domain/account/account.rules.js';
+import type { MailSettings, SendingChannels } from '../domain/context.js';
 import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import type { AccountQuota } from '../http/request-quota.js';
@@ -13,6 +14,7 @@ import {
   cellUrlsOf,
   contactOf,
   domainOf,
+  domainsOf,
   encryptionKeysOf,
   hostOf,
   integerFrom,
@@ -77,6 +79,8 @@ export interface Config {
   /** Days for which ended messages, deliveries and failed jobs are kept. */
   retentionDays: number;
   smtpUrl: string | undefined;
+  /** From which addresses emails are sent. */
+  mail: MailSettings;
   smsGatewayUrl: string | undefined;
   /** Base URL of the API of Stripe, without a trailing slash. */
   stripeUrl: string;
@@ -252,6 +256,10 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
     retentionDays: read('RETENTION_DAYS', 90, 'days from 30 to 3650', integerFrom(30, 3_650)),
     smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
+    mail: {
+      from: read('MAIL_FROM', undefined, 'an email address', (text) => (isEmail(text) ? text : undefined)),
+      fromDomains: read('MAIL_FROM_DOMAINS', [], 'domains such as example.org, separated by commas', domainsOf),
+    },
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
     stripeUrl: read('STRIPE_URL', stripeApi, 'a URL http://… or https://… without parameters', publicUrlOf),
     testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),

@@ -85,6 +85,12 @@ export function domainOf(text: string): string | undefined {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
+export function domainsOf(text: string): string[] | undefined {
+  const domains = text.split(',').map((domain) => domainOf(domain.trim()));
+  const found = domains.flatMap((domain) => (domain?.includes('.') && !domain.includes(':') ? [domain] : []));
+  return found.length === domains.length ? found : undefined;
+}
+
 export function rateLimitOf(text: string): RateLimit | 'off' | undefined {
   if (text === 'off') return 'off';
   const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);

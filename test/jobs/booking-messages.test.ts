@@ -37,7 +37,7 @@ describe('a booking', () => {
     const [toKari, toAccount] = mail.mails.toSorted((one) => (one.to[0] === 'kari@example.org' ? -1 : 1));
     expect([toKari?.to, toAccount?.to]).toEqual([['kari@example.org'], ['post@salong.example.org']]);
     expect(toKari?.text).toContain('Subject: Your booking of Cut is confirmed');
-    expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+    expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     expect(toAccount?.text).not.toContain('text/calendar');
     expect(gateway.requests[0]?.body).toEqual({
       to: '+4740612345',
@@ -50,7 +50,7 @@ describe('a booking', () => {
     );
     expect(stored?.calendar.split('\r\n')).toEqual(
       expect.arrayContaining([
-        'METHOD:PUBLISH',
+        'METHOD:REQUEST',
         expect.stringMatching(`^UID:booking-${account.credentials.id}-${booking.id}@[0-9a-f-]{36}$`),
         'SEQUENCE:0',
         'DTSTART:20260304T110000Z',
@@ -117,7 +117,7 @@ describe('a booking', () => {
       (await workers.sentMessages(confirmed)).filter((message) => message.startsWith('confirmation')),
     ).toHaveLength(2);
     expect(mail.mails.map(({ text }) => /method=(\w+)/.exec(text)?.[1]).toSorted()).toEqual([
-      ...['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'],
+      ...['CANCEL', 'CANCEL', 'REQUEST', 'REQUEST'],
       ...[undefined, undefined],
     ]);
   });

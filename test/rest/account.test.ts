@@ -4,6 +4,7 @@ const server = await useTestServer();
 
 const texts = [
   ...['address', 'css_url', 'currency', 'footer', 'logo', 'phone_number', 'settings', 'mail_notification_recipient'],
+  ...['mail_from', 'mail_from_name', 'reply_to'],
   ...['google_analytics', 'google_merchant_id', 'google_merchant_key', 'service_template', 'payment_provider'],
   ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],
   ...['new_user_text', 'new_booking_text', 'booking_form', 'person_form', 'resource_form', 'service_form'],
@@ -68,6 +69,7 @@ it('is returned with all attributes except secrets', async () => {
       person_retention_months: null,
       second_factor_required: false,
       session_idle_minutes: null,
+      calendar_attachment: 'invitation',
       slot_generation_type: 2,
       settings: { sms_reminder_time: '18:00' },
     },

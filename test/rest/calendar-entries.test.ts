@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
-import { type CalendarAccount, formatStoredEntry } from '../../src/domain/calendar/calendar.rules.js';
+import { createBackgroundContext } from '../../src/domain/account/create-context.js';
+import { calendarAccount, formatStoredEntry } from '../../src/domain/calendar/calendar.rules.js';
 import { readStaffEntry } from '../../src/domain/calendar/calendar-entry.queries.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
@@ -277,11 +278,7 @@ describe('the entry of an event', () => {
     const read = (kind: 'booking' | 'event', id: number) => readStaffEntry(db, { kind, id }, now);
     expect(await read('booking', booking.id)).toBeUndefined();
     expect(await read('event', 0)).toBeUndefined();
-    const [owner] = await server.sql<CalendarAccount>(
-      `select id, calendar_id as "calendarId", name, email, address, time_zone as "timeZone" from account where id = ?`,
-      account.credentials.id,
-    );
-    if (!owner) throw new Error('no account');
+    const owner = calendarAccount(await createBackgroundContext(server.database, server.clock, account.credentials.id));
     for (const [kind, { id }, resourceId] of [
       ['event', event, event.resource_id],
       ['booking', single, of.resourceId],

@@ -15,6 +15,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     allow_cancellation: [false, true],
     waitlist_hold_minutes: [60, 30],
     second_factor_required: [false, true],
+    calendar_attachment: ['invitation', 'file'],
   },
   booking: { count: [1, 2] },
   service: {

@@ -12,7 +12,7 @@ import type { TestServer } from './test-server.js';
 
 type Settings = Pick<
   Config,
-  'host' | 'port' | 'publicUrl' | 'siteDomain' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'
+  'host' | 'port' | 'publicUrl' | 'siteDomain' | 'mail' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'
 >;
 
 const defaults: Settings = {
@@ -20,6 +20,7 @@ const defaults: Settings = {
   port: 3000,
   publicUrl: 'https://book.example.org',
   siteDomain: undefined,
+  mail: {},
   smtpUrl: undefined,
   smsGatewayUrl: undefined,
   testEnvironment: false,
@@ -28,7 +29,7 @@ const defaults: Settings = {
 /** The context of jobs on a server with these settings. */
 export function messageContext(server: TestServer, settings: Partial<Settings> = {}): JobContext {
   const all = { ...defaults, ...settings };
-  const links = { address: publicAddress(all), siteDomain: all.siteDomain };
+  const links = { address: publicAddress(all), siteDomain: all.siteDomain, mail: all.mail };
   return jobContext(server, { links, senders: createSenders(all) });
 }
 

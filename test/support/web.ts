@@ -33,6 +33,7 @@ export type AppConfig = Pick<
   | 'allowedOrigins'
   | 'stripeUrl'
   | 'smtpUrl'
+  | 'mail'
   | 'smsGatewayUrl'
   | 'testEnvironment'
   | 'securityContact'
@@ -52,6 +53,7 @@ const defaults: AppConfig = {
   metricsPort: undefined,
   webhookPrivateTargets: false,
   stripeUrl: 'http://127.0.0.1:9',
+  mail: {},
   // Never used: messages are sent by `deliverMessages`.
   smtpUrl: 'smtp://127.0.0.1:9',
   smsGatewayUrl: 'http://127.0.0.1:9',

@@ -28,6 +28,21 @@ registerEnumType(SlotGeneration, {
   },
 });
 
+export enum CalendarAttachment {
+  INVITATION = 'invitation',
+  FILE = 'file',
+}
+registerEnumType(CalendarAttachment, {
+  name: 'CalendarAttachment',
+  description: 'How emails about a booking put it into the calendar of the person.',
+  valuesConfig: {
+    INVITATION: {
+      description: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
+    },
+    FILE: { description: 'As a file, which the person adds to a calendar: `METHOD:PUBLISH`.' },
+  },
+});
+
 /** The numbers that are stored, and that REST uses. */
 export const verificationNumbers = { none: 0, email: 1, sms: 2 } as const satisfies Record<AccountVerification, number>;
 export const slotGenerationNumbers = { fixed: 1, next_available: 2 } as const satisfies Record<SlotGeneration, number>;

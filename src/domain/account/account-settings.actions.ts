@@ -18,6 +18,7 @@ import { slotGenerationNumbers, verificationNumbers } from './account-choices.ru
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { toClosedDays, validateClosedDays } from './closed-days.rules.js';
 import { imageType, validateLogo } from './logo.rules.js';
+import { validateMailFrom, validateMailFromName } from './mail-sender.rules.js';
 
 /**
  * Updates the account. A new time zone takes effect with the next request.
@@ -110,6 +111,7 @@ function assignAccount(
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): FieldErrors {
+  const { mailFrom } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
@@ -119,6 +121,8 @@ function assignAccount(
   });
   account.countryCode = account.countryCode.toUpperCase();
   return {
+    ...(account.mailFrom !== null && account.mailFrom !== mailFrom && validateMailFrom(account.mailFrom, context.mail)),
+    ...validateMailFromName(input.mailFromName),
     ...validateAccount(account),
     ...validateSettings(account),
     ...validateClosedDays(account.closedDays),

@@ -16,6 +16,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
+import { CalendarAttachment } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
@@ -109,6 +110,23 @@ export class Account implements AccountAttributes {
   @flag({ description: 'Whether the account gets an SMS about bookings. False by default.' }) smsNotification = false;
   @text({ description: 'The email address for notifications. Null means that of the account.' })
   mailNotificationRecipient: string | null = null;
+  @text({
+    description:
+      'The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`.',
+  })
+  mailFrom: string | null = null;
+  @text({ description: 'The name of the sender of emails. Null, the default, means that of the account.' })
+  mailFromName: string | null = null;
+  @text({ description: 'The email address to which replies to emails go. Null, the default, means `email`.' })
+  replyTo: string | null = null;
+
+  @Property({ type: 'string', length: 10 })
+  @Field(() => CalendarAttachment, {
+    description:
+      'How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations.',
+  })
+  calendarAttachment = CalendarAttachment.INVITATION;
+
   @flag({ description: 'Whether staff confirm bookings by hand. False by default.' }) confirmManually = false;
   @flag({ description: 'Whether visitors may use the public API. False by default.' }) publicAccess = false;
   @flag({

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
 import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
-import { AccountVerification, SlotGeneration } from './account-choices.rules.js';
+import { AccountVerification, CalendarAttachment, SlotGeneration } from './account-choices.rules.js';
 import { ClosedDayInput } from './closed-day.type.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
@@ -49,6 +49,10 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether people may cancel their bookings.' })
   allowCancellation?: boolean | null;
   @Field(() => String, { nullable: true }) mailNotificationRecipient?: string | null;
+  @Field(() => String, { nullable: true }) mailFrom?: string | null;
+  @Field(() => String, { nullable: true }) mailFromName?: string | null;
+  @Field(() => String, { nullable: true }) replyTo?: string | null;
+  @Field(() => CalendarAttachment, { nullable: true }) calendarAttachment?: CalendarAttachment | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => JsonObject, { nullable: true }) settings?: Record<string, unknown> | null;
   @Field(() => Int, { nullable: true }) intervalRounding?: number | null;

@@ -91,6 +91,8 @@ interface AccountSettings {
   currency: string | null;
   phoneNumber: string | null;
   mailNotificationRecipient: string | null;
+  mailFrom: string | null;
+  replyTo: string | null;
   template: number;
   verificationMethod: number;
   intervalRounding: number;
@@ -126,6 +128,8 @@ export function validateSettings(account: AccountSettings): FieldErrors {
     ['currency', isCurrency],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
+    ['mailFrom', isEmail],
+    ['replyTo', isEmail],
     ['futureBookablePeriod', isPeriod, accepted.period],
     ['firstBookablePeriod', isPeriod, accepted.period],
     ['cancellationPeriod', isPeriod, accepted.period],

@@ -6,7 +6,7 @@ import { columnsOf } from '../../platform/database/row-factory.js';
 import { DomainError, misdirected, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
-import type { RequestContext, RequestOrigin } from '../context.js';
+import type { MailSettings, RequestContext, RequestOrigin } from '../context.js';
 import type { NewSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
@@ -217,8 +217,9 @@ export function openLinkSecret<Owner extends Pick<Account, 'id' | 'linkSecret'>>
   return account;
 }
 
-/** The settings on which links in messages depend. */
+/** The settings on which messages depend: their links and their senders. */
 export interface LinkSettings extends SiteHost {
+  readonly mail?: MailSettings | undefined;
   /** Base URL of this server, without a trailing slash; undefined if it is unknown (`publicAddress`). */
   readonly address?: string | undefined;
 }
@@ -233,12 +234,12 @@ export async function createBackgroundContext(
   serverClock: Clock,
   accountId: number,
   actor: Actor = { kind: 'background' },
-  { address = '', siteDomain }: LinkSettings = {},
+  { address = '', siteDomain, mail }: LinkSettings = {},
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const account = openLinkSecret(database, await db.own(Account));
   if (account.movedTo !== null) throw misdirected();
-  const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain };
+  const request = { requestId: randomUUID(), clientAddress: '', address, siteDomain, mail };
   return {
     account,
     zone: zoneOf(account.timeZone),

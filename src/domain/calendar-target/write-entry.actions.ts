@@ -2,7 +2,7 @@ import { deleteObject, getObject, type ObjectResponse, putObject } from '../../p
 import { DavError } from '../../platform/caldav/dav-error.js';
 import type { DavServer } from '../../platform/caldav/dav-request.js';
 import { OutboundError } from '../../platform/outbound/guarded-request.js';
-import { formatStoredEntry } from '../calendar/calendar.rules.js';
+import { calendarAccount, formatStoredEntry } from '../calendar/calendar.rules.js';
 import { readStaffEntry } from '../calendar/calendar-entry.queries.js';
 import { davServerOf } from '../calendar-source/caldav-server.js';
 import { pauseAfter, retryAfterOf } from '../calendar-source/calendar-source.rules.js';
@@ -71,7 +71,7 @@ async function take(
   const { allowPrivate, timeout = 10_000 } = options;
   const calDav = davServerOf(context.db, target, { allowPrivate, timeout });
   if (step.kind === 'remove') return attempt(() => remove(calDav, step));
-  const body = formatStoredEntry(context.account, step.entry, context.clock.now());
+  const body = formatStoredEntry(calendarAccount(context), step.entry, context.clock.now());
   const sent = { href: step.href, digest: digestOf(body) };
   if (!(await noteSending(context, target, due, sent))) return undefined;
   return attempt(() => write(calDav, due, { ...sent, body }));

@@ -4,13 +4,13 @@ import type { Clock } from '../../platform/time/clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { clockOf, requireApiAccess } from '../account/create-context.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
-import type { RequestContext } from '../context.js';
+import type { MailSettings, RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { List } from '../records/list.js';
 import { byId, createListOrder } from '../records/list-order.js';
 import { RecordFilter } from '../records/record-filter.input.js';
 import { Service } from '../service/service.entity.js';
-import { bookingEntry, type Calendar, type CalendarAccount, formatEntry } from './calendar.rules.js';
+import { bookingEntry, type Calendar, calendarAccount, formatEntry } from './calendar.rules.js';
 import { readPersonEntries, readStaffEntries } from './calendar-entry.queries.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 
@@ -40,7 +40,9 @@ export const calendarFeedList: List<CalendarFeed, CalendarFeedFilter, CalendarFe
 const dayInMilliseconds = 86_400_000;
 const calendarRange = { back: 30 * dayInMilliseconds, ahead: 366 * dayInMilliseconds };
 
-interface Owner extends CalendarAccount {
+type AccountColumns = Parameters<typeof calendarAccount>[0]['account'];
+
+interface Owner extends AccountColumns {
   title: string;
   resourceId: number | null;
   personId: number | null;
@@ -49,13 +51,22 @@ interface Owner extends CalendarAccount {
   suspendedAt: Date | null;
 }
 
+interface FeedSettings {
+  database: Database;
+  clock: Clock;
+  mail: MailSettings;
+}
+
 /**
  * Reads the calendar of a feed's token: the first 5,000 entries that overlap the time from 30 days ago to 366 days ahead.
  *
  * @returns undefined if there is no such feed, or its resource or person was deleted
  * @throws DomainError SUSPENDED
  */
-export async function readCalendar(database: Database, clock: Clock, token: string): Promise<Calendar | undefined> {
+export async function readCalendar(
+  { database, clock, mail }: FeedSettings,
+  token: string,
+): Promise<Calendar | undefined> {
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
   await database.requireHere(accountId);
@@ -64,7 +75,8 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
     `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",
        feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
        account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
-       account.email, account.address, account.time_zone as "timeZone"
+       account.email, account.mail_from as "mailFrom", account.mail_from_name as "mailFromName", account.address,
+       account.time_zone as "timeZone"
      from calendar_feed feed
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
@@ -83,16 +95,16 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
     resourceId === null
       ? await readPersonEntries(db, personId, period)
       : await readStaffEntries(db, resourceId, period);
-  return { account: owner, name: title, entries, now };
+  return { account: calendarAccount({ account: owner, mail }), name: title, entries, now };
 }
 
 /** Reads the booking of a link as an iCalendar file. @throws DomainError NOT_FOUND if the token is unknown or has expired */
 export async function readBookingFile(context: RequestContext, token: string): Promise<string> {
-  const { account, clock, db } = context;
+  const { clock, db } = context;
   const booking = await getBookingByLink(context, token);
   const [service, event] = await Promise.all([
     booking.serviceId === null ? null : db.load(Service, booking.serviceId),
     booking.eventId === null ? null : db.load(Event, booking.eventId),
   ]);
-  return formatEntry(account, bookingEntry(booking, { service, event }), clock.now());
+  return formatEntry(calendarAccount(context), bookingEntry(booking, { service, event }), clock.now());
 }

@@ -1,9 +1,16 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import { zoneOf } from '../../platform/time/zone.js';
+import { type MailSender, mailSender } from '../account/mail-sender.rules.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
 import { type Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
-import type { AccountAttributes } from '../context.js';
+import type { AccountAttributes, MailSettings } from '../context.js';
 import { entryUid } from '../entry-uid.rules.js';
 
 export const maxEntries = 5_000;
@@ -11,8 +18,22 @@ export const maxEntries = 5_000;
 const refreshInterval = 900;
 const productId = '//booking-server//calendar//EN';
 
-/** The account of the entries. It is their organiser, and its address is their location. */
-export type CalendarAccount = Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'email' | 'address' | 'timeZone'>;
+/** The account of the entries. Its address is their location, and the sender of its emails their organiser. */
+export interface CalendarAccount
+  extends Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'address' | 'timeZone'> {
+  organizer: MailSender;
+}
+
+interface Owner {
+  account: Omit<CalendarAccount, 'organizer'> & Parameters<typeof mailSender>[0];
+  mail?: MailSettings | undefined;
+}
+
+/** Returns the account of a context as the owner of calendar entries. */
+export function calendarAccount({ account, mail }: Owner): CalendarAccount {
+  const { id, calendarId, name, address, timeZone } = account;
+  return { id, calendarId, name, address, timeZone, organizer: mailSender(account, mail) };
+}
 
 /** A booking or an event in a calendar. */
 export interface CalendarEntry {
@@ -94,6 +115,33 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
   return `${calendar.toString()}\r\n`;
 }
 
+/** The person who is invited. The address is that to which the email is sent, by which mail programs find their user. */
+export interface Attendee {
+  name: string | null;
+  email: string;
+}
+
+/**
+ * Formats the invitation of a person to a booking, which mail programs enter into the calendar, update when it comes with a
+ * higher SEQUENCE, and remove if the entry is not active (RFC 5546).
+ */
+export function formatInvitation(
+  account: CalendarAccount,
+  entry: CalendarEntry,
+  { name, email }: Attendee,
+  now: Date,
+): string {
+  const method = isActive(entry, now) ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
+  const attendee = {
+    name: name === null ? email : commonName(name),
+    ...{ email: mailbox(email), rsvp: false, type: ICalAttendeeType.INDIVIDUAL, role: ICalAttendeeRole.REQ },
+    // The person has made the booking, so there is nothing to reply to. Programs show a tentative one as such.
+    status: entry.state === BookingState.CONFIRMED ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.TENTATIVE,
+  };
+  const event = { ...toEvent(account, entry, now), attendees: [attendee] };
+  return `${ical({ prodId: productId, method, events: [event] }).toString()}\r\n`;
+}
+
 /**
  * Formats one entry as a resource that is stored in a calendar by CalDAV, which allows no METHOD (RFC 4791, 4.1). It is the
  * same VEVENT as in the feeds, but without an organizer: some servers take an entry with another organizer than their user for
@@ -120,7 +168,7 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
     ...timeOf(account, entry),
     summary: summaryOf(account, entry),
     location: plain(entry.locationUrl ?? account.address ?? '') || null,
-    organizer: { name: plain(account.name), email: account.email },
+    organizer: { name: commonName(account.organizer.name), email: mailbox(account.organizer.address) },
     status: statusOf(entry, now),
   };
 }
@@ -143,6 +191,19 @@ function timeOf({ timeZone }: CalendarAccount, { startsAt: start, endsAt: end, s
 function statusOf(entry: CalendarEntry, now: Date): ICalEventStatus {
   if (!isActive(entry, now)) return ICalEventStatus.CANCELLED;
   return entry.state === BookingState.CONFIRMED ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE;
+}
+
+/**
+ * The name of a person as the value of a parameter, which cannot contain quotation marks. Their encoding by RFC 6868 is shown
+ * as it is by most programs.
+ */
+function commonName(name: string): string {
+  return plain(name).replaceAll('"', "'").replaceAll('^', ' ');
+}
+
+/** An email address as it is in a `mailto:` URL (RFC 6068). */
+function mailbox(address: string): string {
+  return address.replace(/[%?#&/=[\]\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** Replaces control characters, which iCalendar forbids and which could start a new line. */

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { readCalendar } from '../../domain/calendar/calendar.queries.js';
 import { formatCalendar } from '../../domain/calendar/calendar.rules.js';
+import type { MailSettings } from '../../domain/context.js';
 import type { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/digest.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -9,13 +10,15 @@ import { refuseOtherMethods } from '../http-errors.js';
 export interface CalendarOptions {
   database: Database;
   clock: Clock;
+  /** From which addresses emails are sent: the sender is the organiser of entries. */
+  mail: MailSettings;
 }
 
 /** `GET /calendars/{account}-{token}.ics`: a calendar feed. The token in the URL authorises its reader. */
-export function calendarRouter({ database, clock }: CalendarOptions): Router {
+export function calendarRouter({ database, clock, mail }: CalendarOptions): Router {
   return Router()
     .get('/:token.ics', async (request, response, next) => {
-      const calendar = await readCalendar(database, clock, request.params.token);
+      const calendar = await readCalendar({ database, clock, mail }, request.params.token);
       if (!calendar) return next();
       const text = formatCalendar(calendar);
       response

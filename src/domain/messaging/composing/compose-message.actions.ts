@@ -2,11 +2,18 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { toStorable } from '../../../platform/text.js';
+import { CalendarAttachment } from '../../account/account-choices.rules.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { MessageRequest } from '../../booking/messages/message-request.entity.js';
-import { bookingEntry, formatCalendar, formatEntry } from '../../calendar/calendar.rules.js';
+import {
+  bookingEntry,
+  calendarAccount,
+  formatCalendar,
+  formatEntry,
+  formatInvitation,
+} from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Person } from '../../person/person.entity.js';
@@ -153,17 +160,23 @@ export async function readSeriesDetails(
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline', 'cancellation'];
 
 /**
- * Creates the iCalendar file that adds a booking, or each date of a series, to the recipient's calendar or removes it.
- * Returns undefined for kinds of messages that neither settle nor end a time.
+ * Creates the iCalendar text that adds a booking to the recipient's calendar or removes it: an invitation or a file, as the
+ * account wants it. That of a series is a file with each date, because an invitation has one UID (RFC 5546, 3.2). Returns
+ * undefined for SMS, and for kinds of messages that neither settle nor end a time.
  */
 export function createCalendarFile(
-  kind: MessageKind,
-  { account, clock }: Pick<RequestContext, 'account' | 'clock'>,
-  { booking, service, event, series }: BookingDetails,
+  { kind, channel, recipient }: { kind: MessageKind; channel: MessageChannel; recipient: string },
+  context: Pick<RequestContext, 'account' | 'mail' | 'clock'>,
+  { booking, person, service, event, series }: BookingDetails,
 ): string | undefined {
-  if (!kinds.includes(kind)) return undefined;
-  const now = clock.now();
-  if (!series) return formatEntry(account, bookingEntry(booking, { service, event }), now);
-  const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
-  return formatCalendar({ account, name: account.name, entries, now });
+  if (channel !== MessageChannel.EMAIL || !kinds.includes(kind)) return undefined;
+  const account = calendarAccount(context);
+  const now = context.clock.now();
+  if (series) {
+    const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
+    return formatCalendar({ account, name: account.name, entries, now });
+  }
+  const entry = bookingEntry(booking, { service, event });
+  if (context.account.calendarAttachment === CalendarAttachment.FILE) return formatEntry(account, entry, now);
+  return formatInvitation(account, entry, { name: person?.name ?? null, email: recipient }, now);
 }

@@ -70,7 +70,7 @@ interface Composition {
 async function compositionOf(
   context: RequestContext,
   tx: AccountTransaction,
-  { kind, channel, deduplicationKey }: Message,
+  { kind, channel, recipient, deduplicationKey }: Message,
   booking: Booking,
 ): Promise<Composition | null> {
   const templateId = templateIdOf(deduplicationKey);
@@ -88,7 +88,7 @@ async function compositionOf(
     details,
     text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),
     language,
-    calendar: createCalendarFile(kind, context, details),
+    calendar: createCalendarFile({ kind, channel, recipient }, context, details),
   };
 }
 

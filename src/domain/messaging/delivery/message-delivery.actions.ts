@@ -1,9 +1,10 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { inSpan } from '../../../platform/tracing/tracer.js';
+import { mailSender, replyAddress } from '../../account/mail-sender.rules.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { isWorkOpen, type MessageWork, messageWorkOf } from '../../work.rules.js';
-import { keptAttempts, Message, type MessageChannel, MessageState } from './message.entity.js';
+import { keptAttempts, Message, MessageChannel, MessageState } from './message.entity.js';
 import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
 import { attemptDuration } from './message-turns.actions.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
@@ -162,10 +163,14 @@ async function finish(
   await recordChange(tx, 'message.processed', message, changedBy(context));
 }
 
-function outgoing({ account }: RequestContext, message: Message): OutgoingMessage {
+/** The name of the sender of emails is not that of SMS: gateways accept registered names. */
+function outgoing({ account, mail }: RequestContext, message: Message): OutgoingMessage {
+  const isEmail = message.channel === MessageChannel.EMAIL;
+  const from = isEmail ? mailSender(account, mail) : { name: account.name, address: account.email };
   return {
     id: `message-${account.id}-${message.id}-${message.createdAt.getTime()}`,
-    from: { name: account.name, address: account.email },
+    from,
+    replyTo: isEmail ? replyAddress(account, from) : undefined,
     to: message.recipient,
     subject: message.subject,
     text: message.body,

@@ -10,6 +10,8 @@ export interface OutgoingMessage {
   /** The same for each attempt, so that mail servers can drop duplicates. */
   id: string;
   from: { name: string; address: string };
+  /** Where replies go; undefined for the sender's address, and for SMS. */
+  replyTo?: string | undefined;
   to: string;
   subject: string | null;
   text: string;
@@ -43,7 +45,7 @@ function failureCode(error: unknown): string | undefined {
  */
 export function createMailer(url: string, timeout = defaultTimeout): Send {
   let opened: ReturnType<typeof openTransport> | undefined;
-  return async ({ id, from, to, subject, text, html, calendar }) => {
+  return async ({ id, from, replyTo, to, subject, text, html, calendar }) => {
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
     opened ??= openTransport(url, timeout);
     const transport = await opened;
@@ -53,6 +55,7 @@ export function createMailer(url: string, timeout = defaultTimeout): Send {
         signal,
         messageId: `<${id}@${domain}>`,
         from,
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         to: { name: '', address: to },
         subject: subject ?? '',
         text,

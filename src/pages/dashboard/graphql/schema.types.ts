@@ -11,6 +11,8 @@ export type AccountInput = {
   appointmentForm?: string | null | undefined;
   /** A form of your own for bookings, as text that the server only stores. */
   bookingForm?: string | null | undefined;
+  /** How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+  calendarAttachment?: CalendarAttachment | null | undefined;
   /** How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
   cancellationPeriod?: string | null | undefined;
   /** A form of your own for categories, as text that the server only stores. */
@@ -69,6 +71,10 @@ export type AccountInput = {
   mailConfirmation?: string | null | undefined;
   /** The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
   mailConfirmationSubject?: string | null | undefined;
+  /** The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
+  mailFrom?: string | null | undefined;
+  /** The name of the sender of emails. Null, the default, means that of the account. */
+  mailFromName?: string | null | undefined;
   /** The email of the change of a booking, in Liquid. Null means the built-in text. */
   mailModification?: string | null | undefined;
   /** The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
@@ -111,6 +117,8 @@ export type AccountInput = {
   reminderSms?: boolean | null | undefined;
   /** Whether to remove the logo. False by default. */
   removeLogo?: boolean | null | undefined;
+  /** The email address to which replies to emails go. Null, the default, means `email`. */
+  replyTo?: string | null | undefined;
   /** A form of your own for resources, as text that the server only stores. */
   resourceForm?: string | null | undefined;
   /** Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
@@ -418,6 +426,13 @@ export type BookingType =
   | 'GIFT_CARD'
   /** A product is sold. */
   | 'PRODUCT';
+
+/** How emails about a booking put it into the calendar of the person. */
+export type CalendarAttachment =
+  /** As a file, which the person adds to a calendar: `METHOD:PUBLISH`. */
+  | 'FILE'
+  /** As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`. */
+  | 'INVITATION';
 
 /** How a calendar is read. */
 export type CalendarKind =

@@ -9,6 +9,7 @@ const booking = 'Rules of the public booking page';
 const limits = 'Limits of people, also for staff';
 const look = 'Look and texts of the public booking page';
 const notification = 'Notifications';
+const sender = 'Sender of emails to people';
 const waitlist = 'Waitlist';
 const retention = 'What is deleted, and when';
 const signIn = 'Sign-in of users';
@@ -126,6 +127,33 @@ export const accountFields: readonly AccountField[] = [
   { name: 'mailNotificationRecipient', label: 'To', kind: 'text', type: 'email', group: notification },
   { name: 'smsNotification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
   { name: 'reminderSms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
+  { name: 'mailFromName', label: 'Name of the sender', kind: 'text', hint: 'Empty: the name above', group: sender },
+  {
+    name: 'mailFrom',
+    label: 'Address of the sender',
+    kind: 'text',
+    type: 'email',
+    hint: 'In a domain that the operator of the server allows',
+    group: sender,
+  },
+  {
+    name: 'replyTo',
+    label: 'Replies go to',
+    kind: 'text',
+    type: 'email',
+    hint: 'Empty: the email address above',
+    group: sender,
+  },
+  {
+    name: 'calendarAttachment',
+    label: 'Bookings in the calendars of people',
+    kind: 'choice',
+    group: sender,
+    options: [
+      { value: 'INVITATION', text: 'As invitations, which their mail programs enter and update' },
+      { value: 'FILE', text: 'As files, which they add themselves' },
+    ],
+  },
   {
     name: 'waitlistHoldMinutes',
     label: 'A freed time is held',
