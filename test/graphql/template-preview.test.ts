@@ -80,9 +80,9 @@ describe('messageTextPreview', () => {
   const offer = { kind: 'WAITLIST_OFFER' };
 
   it.each([
-    ['en', 'A time has become free: Haircut', 'Monday, March 2, 2026 at 9:00 AM'],
-    ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00'],
-    ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00'],
+    ['en', 'A time has become free: Haircut', 'Monday, March 2, 2026 at 9:00 AM Central European Standard Time.'],
+    ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00 centraleuropeisk normaltid.'],
+    ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00 sentraleuropeisk normaltid.'],
   ])('shows the built-in offer of the waitlist in the language %s', async (locale, subject, until) => {
     const { data } = await previewText(offer, locale);
     expect(data.messageTextPreview).toEqual({ ...nothing, locale, subject, body: expect.stringContaining(until) });

@@ -39,6 +39,9 @@ describe('a booking', () => {
     expect(toKari?.text).toContain('Subject: Your booking of Cut is confirmed');
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     expect(toAccount?.text).not.toContain('text/calendar');
+    const [body, notification] = [toKari, toAccount].map((sent) => sent?.text.replaceAll('=\r\n', ''));
+    expect(body).toContain('March 4, 2026 at 12:00 PM Central European Standard Time, is confirmed.');
+    expect(notification).toContain('March 4, 2026 at 12:00 PM: Kari');
     expect(gateway.requests[0]?.body).toEqual({
       to: '+4740612345',
       from: 'Salong',

@@ -83,6 +83,7 @@ function bodyOf(text: string): string {
 }
 
 const confirmed = { confirmation_send_email: true };
+const zone = 'Central European Standard Time';
 
 describe('a series', () => {
   it('sends one confirmation with all dates, those that were left out, and one calendar file', async () => {
@@ -96,9 +97,9 @@ describe('a series', () => {
 
 Your bookings of Cut at Salong are confirmed:
 
-- Wednesday, March 4, 2026 at 12:00 PM
-- Friday, March 6, 2026 at 12:00 PM
-- Saturday, March 7, 2026 at 12:00 PM
+- Wednesday, March 4, 2026 at 12:00 PM Central European Standard Time
+- Friday, March 6, 2026 at 12:00 PM Central European Standard Time
+- Saturday, March 7, 2026 at 12:00 PM Central European Standard Time
 
 These dates could not be booked:
 - Thursday, March 5, 2026 at 12:00 PM: the time was already taken
@@ -125,14 +126,16 @@ Salong
     });
     expect(await messagesOf(series)).toEqual(['confirmation by email of 0: sent']);
     const text = onlyMail();
-    expect(text.match(/^- .*2026 kl\. 12:00$/gm)).toHaveLength(100);
+    expect(text.match(/^- .*2026 kl\. 12:00 sentraleuropeisk (?:normal|sommer)tid$/gm)).toHaveLength(100);
     expect(text).toContain('- og 20 til');
   });
 
   it('sends a message as of one booking if it has only one date', async () => {
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=1');
     expect(await messagesOf(series)).toEqual(['confirmation by email of 0: sent']);
-    expect(onlyMail()).toContain('Your booking of Cut at Salong, Wednesday, March 4, 2026 at 12:00 PM, is confirmed.');
+    expect(onlyMail()).toContain(
+      `Your booking of Cut at Salong, Wednesday, March 4, 2026 at 12:00 PM ${zone}, is confirmed.`,
+    );
   });
 
   it('says that all other dates were left out', async () => {
@@ -152,7 +155,7 @@ Salong
     });
     expect(await messagesOf(series)).toEqual(['modification by email of 0: sent']);
     expect(onlyMail()).toContain(
-      'have changed. They are now:\n\n- Wednesday, March 4, 2026 at 2:00 PM\n- Thursday, March 5, 2026 at 2:00 PM',
+      `have changed. They are now:\n\n- Wednesday, March 4, 2026 at 2:00 PM ${zone}\n- Thursday, March 5, 2026 at 2:00 PM ${zone}`,
     );
     workers.receivers.clear();
     await account.put(`/bookings/${series.ids[2]}`, {
@@ -160,7 +163,7 @@ Salong
     });
     expect((await messagesOf(series)).slice(1)).toEqual(['modification by email of 2: sent']);
     expect(onlyMail()).toContain(
-      'Your booking of Cut at Salong has changed. It is now Friday, March 6, 2026 at 3:00 PM.',
+      `Your booking of Cut at Salong has changed. It is now Friday, March 6, 2026 at 3:00 PM ${zone}.`,
     );
   });
 
@@ -173,13 +176,13 @@ Salong
     expect(answer).toMatchObject({ data: { cancelBookings: { written: 2 } } });
     expect(await messagesOf(series)).toEqual(['cancellation by email of 0: sent']);
     expect(onlyMail()).toContain(
-      'are cancelled:\n\n- Wednesday, March 4, 2026 at 12:00 PM\n- Thursday, March 5, 2026 at 12:00 PM\n\nSalong',
+      `are cancelled:\n\n- Wednesday, March 4, 2026 at 12:00 PM ${zone}\n- Thursday, March 5, 2026 at 12:00 PM ${zone}\n\nSalong`,
     );
     workers.receivers.clear();
     await account.put(`${series.path}/cancel`, { json: { cancellation_send_email: true } });
     expect((await messagesOf(series)).slice(1)).toEqual(['cancellation by email of 2: sent']);
     expect(onlyMail()).toContain(
-      '- Friday, March 6, 2026 at 12:00 PM\n- Saturday, March 7, 2026 at 12:00 PM\n\nSalong',
+      `- Friday, March 6, 2026 at 12:00 PM ${zone}\n- Saturday, March 7, 2026 at 12:00 PM ${zone}\n\nSalong`,
     );
   });
 
@@ -199,7 +202,7 @@ describe('the text of an account', () => {
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=2');
     expect(await messagesOf(series)).toHaveLength(1);
     expect(onlyMail()).toContain(
-      'See you Wednesday, March 4, 2026 at 12:00 PM!\n\n- Wednesday, March 4, 2026 at 12:00 PM\n- Thursday, March 5, 2026 at 12:00 PM\n',
+      `See you Wednesday, March 4, 2026 at 12:00 PM!\n\n- Wednesday, March 4, 2026 at 12:00 PM ${zone}\n- Thursday, March 5, 2026 at 12:00 PM ${zone}\n`,
     );
   });
 
@@ -208,7 +211,7 @@ describe('the text of an account', () => {
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=2');
     expect(await messagesOf(series)).toHaveLength(1);
     expect(onlyMail()).toContain(
-      '<p>Welcome</p><ul>\n<li>Wednesday, March 4, 2026 at 12:00 PM</li>\n<li>Thursday, March 5, 2026 at 12:00 PM</li>\n</ul>\n</body>',
+      `<p>Welcome</p><ul>\n<li>Wednesday, March 4, 2026 at 12:00 PM ${zone}</li>\n<li>Thursday, March 5, 2026 at 12:00 PM ${zone}</li>\n</ul>\n</body>`,
     );
   });
 

@@ -43,6 +43,21 @@ async function verify(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
 }
 
+/** Pictures of the zone switch, in light and dark, of a desktop and a phone. */
+async function takeZonePictures(page: Page, name: string): Promise<void> {
+  if (process.env['ZONE_PICTURES'] === undefined) return;
+  for (const width of [1100, 390]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({
+        path: `/tmp/zone-${name.replace('/', '-')}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    }
+  }
+}
+
 describeInChromium('the booking page in Chromium', (browser) => {
   it('books on a phone in the dark, without serious findings of axe-core on any page', async () => {
     const { page, problems } = await openPage(browser(), server.origin, {
@@ -123,6 +138,58 @@ describeInChromium('the booking page in Chromium', (browser) => {
     }
     await page.context().close();
   }, 60_000);
+
+  it.each([
+    ['America/New_York', 'Eastern Standard Time', /^04:00 10:00 Oslo$/, /^Tuesday,? 3 March 2026.* 04:00–05:00/],
+    [
+      'Pacific/Honolulu',
+      'Hawaii-Aleutian Standard Time',
+      /^Mon,? 2 Mar,? 23:00 10:00 Oslo$/,
+      /^Monday,? 2 March 2026.* 23:00 – Tuesday,? 3 March/,
+    ],
+    ['Pacific/Auckland', 'New Zealand Daylight Time', /^22:00 10:00 Oslo$/, /^Tuesday,? 3 March 2026.* 22:00–23:00/],
+    ['Asia/Kathmandu', 'Nepal Time', /^14:45 10:00 Oslo$/, /^Tuesday,? 3 March 2026.* 14:45–15:45/],
+  ])(
+    'also shows the times of a visitor in %s, who books those of the account',
+    async (timezoneId, zone, slot, period) => {
+      const { page, problems } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId });
+      await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`);
+      await page.getByText('Times in Central European Standard Time.').waitFor();
+      const times = page.locator('.times a');
+      expect(await times.nth(1).innerText()).toBe('10:00');
+      await page.getByLabel(`Also show my time zone: ${zone}`).check();
+      const shown = async (): Promise<string> => (await times.nth(1).innerText()).replaceAll(/\s+/g, ' ');
+      await until(async () => (await shown()).includes('Oslo'));
+      expect(await shown()).toMatch(slot);
+      await page.getByRole('link', { name: 'Wednesday, 4 March 2026' }).click();
+      await page.getByRole('heading', { name: 'Free times on Wednesday, 4 March 2026' }).waitFor();
+      await until(async () => (await shown()).includes('Oslo'));
+      await page.getByRole('link', { name: 'Tuesday, 3 March 2026' }).click();
+      await page.getByRole('heading', { name: 'Free times on Tuesday, 3 March 2026' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await takeZonePictures(page, `times-${timezoneId}`);
+      await times.filter({ hasText: '10:00' }).first().click();
+      const time = page.locator('.summary time');
+      await until(async () => (await time.innerText()).includes(zone));
+      expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
+      expect(await time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
+      await takeZonePictures(page, `form-${timezoneId}`);
+      expect(new URL(page.url()).searchParams.get('slot')).toBe('2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00');
+      await page.getByLabel('Also show my time zone').uncheck();
+      expect(await time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it('offers no other times in a zone that has the same', async () => {
+    const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId: 'Europe/Paris' });
+    await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`, { waitUntil: 'networkidle' });
+    await page.getByText('Times in Central European Standard Time.').waitFor();
+    expect(await page.getByLabel('Also show my time zone').count()).toBe(0);
+    await page.context().close();
+  });
 
   it('books by keyboard alone', async () => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB' });

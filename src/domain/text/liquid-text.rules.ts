@@ -11,7 +11,7 @@ import {
 import { Captured } from '../../platform/liquid/bounded-tags.js';
 import { createEngine, maxSteps, parseTemplate, renderTemplate, TemplateError } from '../../platform/liquid/engine.js';
 import { StepBudget } from '../../platform/liquid/step-budget.js';
-import { formatLocalized, formatLocalizedDate } from '../../platform/time/localized.js';
+import { formatLocalized, formatLocalizedDate, zoneName } from '../../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 
@@ -31,7 +31,7 @@ export function createRenderer(locale: string, zone: Zone, isHtml = false): Rend
 
 /**
  * Creates the engine of texts. It has no access to files, its work is bounded, and its filter `i18n_date` formats a time
- * as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`.
+ * as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`. Its filter `i18n_zone` names the zone at a time.
  */
 export function createTextEngine(locale: string, zone: Zone, isHtml = false): Liquid {
   const liquid = createEngine({
@@ -63,6 +63,11 @@ export function createTextEngine(locale: string, zone: Zone, isHtml = false): Li
     if (isPlainDate(value)) return formatLocalizedDate(value, locale);
     const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
     return Number.isNaN(instant) ? value : formatLocalized(instant, locale, zone);
+  });
+  // Few microseconds, because the names of a zone are cached.
+  registerPlainFilter(liquid, 'i18n_zone', (value: unknown) => {
+    const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(instant) ? '' : zoneName(instant, locale, zone);
   });
   return liquid;
 }

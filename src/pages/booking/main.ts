@@ -1,5 +1,6 @@
 import './page.css';
 import './form.css';
+import { startOwnZone } from './own-zone.js';
 import { startSwapping } from './swap.js';
 
 /** Ignores further clicks while a form is being sent. The server books once anyway; this shows that something happens. */
@@ -59,6 +60,7 @@ function asksForHeight(data: unknown): boolean {
 
 // Last, because they use the constants of this file.
 startSwapping();
+startOwnZone();
 sendOnce();
 startCountdown();
 reportHeight();

@@ -51,6 +51,7 @@ async function swap(address: string, isNew: boolean): Promise<void> {
     if (number !== last) return;
     const focused = focusKey();
     target.replaceWith(document.adoptNode(found));
+    document.dispatchEvent(new Event('swapped'));
     if (isNew) history.pushState(null, '', address);
     restoreFocus(focused);
   } catch {

@@ -77,6 +77,30 @@ function formatOf(locale: string): CachedFormat {
   return format;
 }
 
+/** The names of zones by language, zone and offset: at most 1,000, because creating a format takes a millisecond. */
+const zoneNames = new Map<string, string>();
+const maxZoneNames = 1_000;
+
+/**
+ * Returns the name of a zone at an instant, which says whether summer time applies: `Central European Summer Time`. A zone
+ * without a name has its offset: `GMT+05:45`.
+ *
+ * @param locale en, sv or nb; English for any other
+ */
+export function zoneName(epochMs: number, locale: string, zone: Zone): string {
+  const language = languageOf(locale);
+  const key = `${language} ${zone.name} ${zone.offsetAt(epochMs)}`;
+  const name = zoneNames.get(key) ?? nameAt(epochMs, language, zone);
+  if (zoneNames.size >= maxZoneNames) zoneNames.clear();
+  zoneNames.set(key, name);
+  return name;
+}
+
+function nameAt(epochMs: number, language: string, { name: timeZone }: Zone): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' });
+  return format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /**
  * The names of the weekdays by language, Monday first. Kept, because V8 does not count the memory of a format of `Intl`
  * that is outside its heap: with one for each name, a web process grew by 60 MB while it computed figures by weekday.

@@ -28,6 +28,9 @@ describe('a template', () => {
     ["{{ booking.booked_from | date: '%H:%M' }}", '12:00'],
     ["{{ '2026-03-04T11:00:00Z' | i18n_date: '%H:%M' }}", '12:00'],
     ["{{ 'x' | i18n_date }}{{ nothing | i18n_date }}", 'x'],
+    ['{{ booking.booked_from | i18n_zone }}', 'Central European Standard Time'],
+    ["{{ '2026-07-04T10:00:00Z' | i18n_zone }}", 'Central European Summer Time'],
+    ["{{ 'x' | i18n_zone }}{{ nothing | i18n_zone }}{{ booking.id | i18n_zone }}", ''],
     ['{{ booking.constructor }}{{ booking.__proto__ }}{{ booking.custom_data.toString }}', ''],
     ['{{ booking.person.name.constructor.constructor }}', ''],
   ])('%s', (template, text) => {

@@ -1,4 +1,4 @@
-import { formatLocalized, weekdayName } from '../../../src/platform/time/localized.js';
+import { formatLocalized, weekdayName, zoneName } from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const nineInOslo = Date.UTC(2026, 10, 23, 8);
@@ -11,6 +11,20 @@ it.each([
   ['not a locale', 'Asia/Kathmandu', 'Monday, November 23, 2026 at 1:45 PM'],
 ])('writes a time in the locale %s and the zone %s', (locale, zone, text) => {
   expect(formatLocalized(nineInOslo, locale, zoneOf(zone))).toBe(text);
+});
+
+it.each([
+  ['en', 'Europe/Oslo', 'Central European Standard Time', 'Central European Summer Time'],
+  ['sv', 'Europe/Oslo', 'centraleuropeisk normaltid', 'centraleuropeisk sommartid'],
+  ['nb', 'Europe/Oslo', 'sentraleuropeisk normaltid', 'sentraleuropeisk sommertid'],
+  ['de', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
+  ['en', 'Asia/Kathmandu', 'Nepal Time', 'Nepal Time'],
+  ['en', 'Etc/GMT-3', 'GMT+03:00', 'GMT+03:00'],
+])('names in the locale %s the zone %s: %s, in summer %s', (locale, name, winter, summer) => {
+  const zone = zoneOf(name);
+  expect(zoneName(nineInOslo, locale, zone)).toBe(winter);
+  expect(zoneName(Date.UTC(2026, 6, 1), locale, zone)).toBe(summer);
+  expect(zoneName(nineInOslo, locale, zone)).toBe(winter);
 });
 
 it('writes the same as Intl at random times', () => {

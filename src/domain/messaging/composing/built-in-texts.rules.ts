@@ -19,18 +19,33 @@ interface LanguageTexts {
 }
 
 const what = '{{ booking.event.title | default: booking.service.title }}';
-const when = '{{ booking.booked_from | i18n_date }}';
 const client = '{{ booking.client.name }}';
 const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
 const code = '{{ booking.verification_code }}';
 const verificationLink = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
 const link = '{{ booking.link }}';
 const offerLink = '{% if booking.waitlist_link != "" %} {{ booking.waitlist_link }}{% endif %}';
-const until = '{{ booking.expires_at | i18n_date }}';
 const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
 
-const textsByLanguage: Record<Language, LanguageTexts> = {
-  en: {
+/** The Liquid of the times in a text. */
+interface Times {
+  when: string;
+  until: string;
+}
+
+const plainTimes: Times = {
+  when: '{{ booking.booked_from | i18n_date }}',
+  until: '{{ booking.expires_at | i18n_date }}',
+};
+
+/** With the name of the zone, because a person may read an email elsewhere. An SMS has no room for it. */
+const zonedTimes: Times = {
+  when: `${plainTimes.when} {{ booking.booked_from | i18n_zone }}`,
+  until: `${plainTimes.until} {{ booking.expires_at | i18n_zone }}`,
+};
+
+const textsByLanguage: Record<Language, (times: Times) => LanguageTexts> = {
+  en: ({ when, until }) => ({
     greeting: `Hello${name},`,
     yourBooking: 'Your booking',
     texts: {
@@ -79,8 +94,8 @@ const textsByLanguage: Record<Language, LanguageTexts> = {
         sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${name}`,
       },
     },
-  },
-  sv: {
+  }),
+  sv: ({ when, until }) => ({
     greeting: `Hej${name},`,
     yourBooking: 'Din bokning',
     texts: {
@@ -129,8 +144,8 @@ const textsByLanguage: Record<Language, LanguageTexts> = {
         sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${name}`,
       },
     },
-  },
-  nb: {
+  }),
+  nb: ({ when, until }) => ({
     greeting: `Hei${name},`,
     yourBooking: 'Din bestilling',
     texts: {
@@ -179,7 +194,7 @@ const textsByLanguage: Record<Language, LanguageTexts> = {
         sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${name}`,
       },
     },
-  },
+  }),
 };
 
 /**
@@ -200,7 +215,8 @@ export function builtInText(
   language: Language,
   isSeries = false,
 ): MessageText {
-  const { greeting, yourBooking, texts } = textsByLanguage[language];
+  const times = channel === MessageChannel.EMAIL && !goesToAccount(kind) ? zonedTimes : plainTimes;
+  const { greeting, yourBooking, texts } = textsByLanguage[language](times);
   const ofSeries = isSeries ? seriesText(kind, language) : undefined;
   if (ofSeries) return builtInSeriesText(kind, channel, language, ofSeries);
   const { subject, sentence } = texts[kind];
@@ -223,7 +239,7 @@ function builtInSeriesText(
     return { subject, body: `${sentence} ${dates}${hasLink ? ifLinked(` ${link}`) : ''}` };
   }
   if (goesToAccount(kind)) return { subject, body: `${sentence}\n\n${dates}` };
-  return { subject, body: `${textsByLanguage[language].greeting}\n\n${sentence}\n\n${dates}\n${client}\n` };
+  return { subject, body: `${textsByLanguage[language](plainTimes).greeting}\n\n${sentence}\n\n${dates}\n${client}\n` };
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */

@@ -128,7 +128,8 @@ export function datesText(kind: MessageKind, channel: MessageChannel, language: 
   const list = (dates: string, count: string, line: string): string => format({ dates, count, line, more, limit });
   const count = '{% if date.count > 1 %} ({{ date.count }}){% endif %}';
   const link = isSms || goesToAccount(kind) || kind === 'cancellation' ? '' : linkOf(isHtml);
-  const booked = list('bookings', 'count', `{{ date.booked_from | i18n_date }}${count}${link}`);
+  const zone = isSms || goesToAccount(kind) ? '' : ' {{ date.booked_from | i18n_zone }}';
+  const booked = list('bookings', 'count', `{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
   if (!announcing.includes(kind)) return booked;
   const refused = list('left_out', 'left_out_count', '{{ date.booked_from | i18n_date }}: {{ date.reason }}');
   const introduction = isSms ? ` ${leftOut} ` : isHtml ? `<p>${leftOut}</p>\n` : `\n${leftOut}\n`;

@@ -3,6 +3,7 @@ import type { Event, Service, Slot } from './api-answers.js';
 import { dayOf } from './dates.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
+import { Period, ZoneNote } from './own-zone.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
 interface CustomField {
@@ -51,6 +52,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
       </h1>
       <Summary {...props} />
+      <ZoneNote frame={frame} />
       {introduction !== null && <Text text={introduction} />}
       <form method="post" action={url('/bookings')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
@@ -117,7 +119,7 @@ function Summary({ frame, service, event, resourceTitle, slot, values }: Booking
       <div>
         <dt>{texts.time}</dt>
         <dd>
-          <time dateTime={from}>{formats.period(from, to)}</time>{' '}
+          <Period {...{ frame, from, to }} />{' '}
           {service !== undefined && event === undefined && (
             <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
               {texts.changeTime}
@@ -142,14 +144,14 @@ function Summary({ frame, service, event, resourceTitle, slot, values }: Booking
 }
 
 function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
-  const { texts, formats } = frame;
+  const { texts } = frame;
   return (
     <fieldset class="field">
       <legend>{texts.nearest}</legend>
       {nearest.map(({ timestamp, timestamp_end }, index) => (
         <label class="check" key={timestamp}>
           <input type="radio" name="slot" value={`${timestamp}/${timestamp_end}`} required checked={index === 0} />{' '}
-          {formats.period(timestamp, timestamp_end)}
+          <Period frame={frame} from={timestamp} to={timestamp_end} />
         </label>
       ))}
     </fieldset>

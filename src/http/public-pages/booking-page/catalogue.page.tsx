@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Category, Event, Service } from './api-answers.js';
 import { type Frame, Page, Text } from './frame.js';
+import { Period, ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
 import { shopTexts } from './shop-texts.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -90,6 +91,7 @@ function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.
               <EventCard key={event.id} frame={frame} event={event} />
             ))}
           </ul>
+          {events[0] && <ZoneNote frame={frame} at={events[0].starts_at} />}
         </section>
       )}
       {hasShop && (
@@ -128,7 +130,7 @@ function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JS
 }
 
 function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Element {
-  const { formats, texts, url } = frame;
+  const { texts, url } = frame;
   const { id, title, description, starts_at, ends_at, availability } = event;
   const isFull = availability !== null && availability <= 0;
   return (
@@ -139,7 +141,7 @@ function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Elemen
         </a>
       </h3>
       <p>
-        <time dateTime={starts_at}>{formats.period(starts_at, ends_at)}</time>
+        <Period frame={frame} from={starts_at} to={ends_at} isZoned={false} />
       </p>
       {description !== null && <Text text={description} />}
       <p class="facts">

@@ -6,6 +6,12 @@ import { datesIn, dayOf, type ZoneDates } from './dates.js';
 /** Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone. */
 export interface Formats {
   dates: ZoneDates;
+  /** The BCP 47 tag of the language and country. */
+  locale: string;
+  /** The IANA name of the account's zone. */
+  zone: string;
+  /** The name of the account's zone at an instant: `Central European Summer Time`. */
+  zoneName(instant: string): string;
   /** `Tuesday 3 March 2026` */
   day(day: PlainDate): string;
   /** `March 2026` */
@@ -15,6 +21,8 @@ export interface Formats {
   time(instant: string): string;
   /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. Of whole days the dates alone. */
   period(from: string, to: string): string;
+  /** The same with the name of the zone in parentheses. Whole days have none. */
+  zonedPeriod(from: string, to: string): string;
   /** `Tuesday, 3 March 2026 at 10:00` */
   moment(instant: string): string;
   /** Names of the weekdays from the first of a week: short and in full. */
@@ -77,18 +85,25 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   // Not formatRange, which writes `tisdag 03 mars–onsdag 04 mars 2026` in Swedish.
   const daysText = (first: PlainDate, last: PlainDate): string =>
     [...new Set([first, last])].map((date) => day.format(atMidnight(date))).join(' – ');
+  const zoneNames = ofInstants({ timeZoneName: 'long' });
+  const zoneName = (instant: string): string =>
+    zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const isWholeDays = (from: string, to: string): boolean => dates.isStartOfDay(from) && dates.isStartOfDay(to);
+  const periodText = (from: string, to: string): string =>
+    isWholeDays(from, to)
+      ? daysText(dayOf(from), dates.lastDayOf(to))
+      : period.formatRange(new Date(from), new Date(to));
   const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
   return {
-    dates,
+    ...{ dates, locale, zone },
     day: (date) => day.format(atMidnight(date)),
     month: (date) => month.format(atMidnight(date)),
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),
     moment: (instant) => period.format(new Date(instant)),
-    period: (from, to) =>
-      dates.isStartOfDay(from) && dates.isStartOfDay(to)
-        ? daysText(dayOf(from), dates.lastDayOf(to))
-        : period.formatRange(new Date(from), new Date(to)),
+    period: periodText,
+    zonedPeriod: (from, to) => `${periodText(from, to)}${isWholeDays(from, to) ? '' : ` (${zoneName(from)})`}`,
+    zoneName,
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,
     price: (amount) => number.format(Number(amount)),

@@ -99,7 +99,7 @@ export function SentenceWithName({
 }
 
 /** A term and its value. */
-export type Fact = readonly [term: string, value: string];
+export type Fact = readonly [term: string, value: string | JSX.Element];
 
 /** A short list of facts, such as what is booked and when. */
 export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {

@@ -5,6 +5,7 @@ import type { Resource, Service, Slot } from './api-answers.js';
 import { addMonths, firstOfMonth, lastOfMonth, type Month, monthOf, weeksOf } from './dates.js';
 import type { Frame } from './frame.js';
 import { queryText } from './input.js';
+import { ZoneNote } from './own-zone.js';
 import { findResource, read, type Visit } from './visit.js';
 
 /** The free times of a service, as the parameters of the URL choose them. */
@@ -264,13 +265,16 @@ function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Elem
                   <small> {formats.days(formats.dates.countDays(slot.timestamp, slot.timestamp_end))}</small>
                 </>
               ) : (
-                <time dateTime={slot.timestamp}>{formats.time(slot.timestamp)}</time>
+                <time dateTime={slot.timestamp} data-zoned="">
+                  {formats.time(slot.timestamp)}
+                </time>
               )}
               {slot.event_id !== null && <small> {texts.placesLeft(slot.free)}</small>}
             </a>
           </li>
         ))}
       </ul>
+      {!isByDay && slots[0] && <ZoneNote frame={frame} at={slots[0].timestamp} />}
     </section>
   );
 }

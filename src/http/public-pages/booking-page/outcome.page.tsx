@@ -299,7 +299,7 @@ function BookedFacts({ frame, booked }: { frame: Frame; booked: Booked }): JSX.E
     <Facts
       facts={[
         [texts.summary, title],
-        [texts.time, formats.period(from, to)],
+        [texts.time, formats.zonedPeriod(from, to)],
       ]}
     />
   );

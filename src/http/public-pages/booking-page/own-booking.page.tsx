@@ -8,6 +8,7 @@ import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
+import { Period, ZoneNote } from './own-zone.js';
 import { PayBooking, type PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { findResource, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
@@ -197,6 +198,7 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
       <ProblemSummary frame={frame} problems={problems} />
       {isMoved && <p role="status">{texts.moved}</p>}
       <BookingFacts frame={frame} booking={booking} />
+      <ZoneNote frame={frame} />
       <PayBooking {...{ frame, booking, path, notice }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
@@ -223,13 +225,13 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
 }
 
 function BookingFacts({ frame, booking }: Omit<OwnProps, 'path'>): JSX.Element {
-  const { texts, formats } = frame;
+  const { texts } = frame;
   const { booked_from, booked_to, resource } = booking;
   return (
     <Facts
       facts={[
         [texts.summary, titleOf(booking)],
-        [texts.time, formats.period(booked_from, booked_to)],
+        [texts.time, <Period key="time" frame={frame} from={booked_from} to={booked_to} />],
         [texts.who, resource?.title ?? ''],
       ]}
     />
@@ -302,8 +304,8 @@ function ConfirmMovePage({ frame, booking, path, slot, values, resource, isLast 
       <Facts
         facts={[
           [texts.summary, titleOf(booking)],
-          [texts.moveFrom, formats.period(booking.booked_from, booking.booked_to)],
-          [texts.moveTo, formats.period(slot.timestamp, slot.timestamp_end)],
+          [texts.moveFrom, formats.zonedPeriod(booking.booked_from, booking.booked_to)],
+          [texts.moveTo, formats.zonedPeriod(slot.timestamp, slot.timestamp_end)],
           [texts.who, withWhom(booking, resource)],
         ]}
       />

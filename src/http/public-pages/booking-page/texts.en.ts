@@ -20,6 +20,8 @@ export const en = {
   times: (day: string) => `Free times on ${day}`,
   lastDay: (day: string) => `From ${day}: choose the last day`,
   noTimes: 'Nothing is free on this day.',
+  timesIn: (zone: string) => `Times in ${zone}.`,
+  ownZone: (zone: string) => `Also show my time zone: ${zone}`,
   noDays: 'Nothing is free in this month.',
   nextFree: (day: string) => `The next free day is ${day}.`,
   details: 'Your details',

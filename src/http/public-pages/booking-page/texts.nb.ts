@@ -22,6 +22,8 @@ export const nb: Texts = {
   times: (day) => `Ledige tider ${day}`,
   lastDay: (day) => `Fra ${day}: velg siste dag`,
   noTimes: 'Ingenting er ledig denne dagen.',
+  timesIn: (zone) => `Tidene gjelder ${zone}.`,
+  ownZone: (zone) => `Vis også min tidssone: ${zone}`,
   noDays: 'Ingenting er ledig denne måneden.',
   nextFree: (day) => `Neste ledige dag er ${day}.`,
   details: 'Dine opplysninger',

@@ -22,6 +22,8 @@ export const sv: Texts = {
   times: (day) => `Lediga tider ${day}`,
   lastDay: (day) => `Från ${day}: välj sista dagen`,
   noTimes: 'Inget är ledigt den här dagen.',
+  timesIn: (zone) => `Tiderna gäller ${zone}.`,
+  ownZone: (zone) => `Visa även min tidszon: ${zone}`,
   noDays: 'Inget är ledigt den här månaden.',
   nextFree: (day) => `Nästa lediga dag är ${day}.`,
   details: 'Dina uppgifter',

@@ -150,9 +150,9 @@ function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JSX.Eleme
   const { can_take, entry } = ticket;
   const { state, offer_expires_at, closed_reason, service, event, booking } = entry;
   const time = booking
-    ? formats.period(booking.booked_from, booking.booked_to)
+    ? formats.zonedPeriod(booking.booked_from, booking.booked_to)
     : event
-      ? formats.period(event.starts_at, event.ends_at)
+      ? formats.zonedPeriod(event.starts_at, event.ends_at)
       : formats.period(entry.from, entry.to);
   const isOpen = state === 'waiting' || state === 'offered';
   return (

@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import type { Frame } from './frame.js';
+
+interface PeriodProps {
+  frame: Frame;
+  from: string;
+  to: string;
+  /** Whether the name of the zone follows. Lists name it once, in their note. True by default. */
+  isZoned?: boolean;
+}
+
+/** A period in the account's zone. The script also shows it in that of the visitor, see `ZoneNote`. Whole days have no zone. */
+export function Period({ frame: { formats }, from, to, isZoned = true }: PeriodProps): JSX.Element {
+  const text = isZoned ? formats.zonedPeriod(from, to) : formats.period(from, to);
+  if (formats.period(from, to) === formats.zonedPeriod(from, to)) return <time dateTime={from}>{text}</time>;
+  return (
+    <time dateTime={from} data-zoned={isZoned ? 'named' : ''} data-to={to}>
+      {text}
+    </time>
+  );
+}
+
+interface ZoneNoteProps {
+  frame: Frame;
+  /** An instant of the times, because the name depends on summer time. Undefined if the times have the name. */
+  at?: string | undefined;
+}
+
+/**
+ * Names the zone of the times on the page. If that of the visitor has other times, the script adds a switch, which also shows
+ * these. It changes nothing of what is booked.
+ */
+export function ZoneNote({ frame: { texts, formats }, at }: ZoneNoteProps): JSX.Element {
+  return (
+    <div class="zone" data-zone={formats.zone} data-locale={formats.locale} data-own={texts.ownZone('%')}>
+      {at !== undefined && <p>{texts.timesIn(formats.zoneName(at))}</p>}
+    </div>
+  );
+}
