@@ -44,7 +44,7 @@ import { PerishableTokenResolver, PersonResolver } from './person/person.resolve
 import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
-import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
+import { BookingSeriesResolver, RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
@@ -111,6 +111,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PersonDataResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,
+  BookingSeriesResolver,
   RecurrenceResolver,
   ResourceResolver,
   BookingRefusalResolver,

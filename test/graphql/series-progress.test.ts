@@ -45,7 +45,7 @@ it('lists the dates that are left out, with the reason', async () => {
   expect(await leftOut()).toEqual([]);
   await createAllOccurrences(server, account, id);
   const time = { from: '2026-04-30T09:00:00+02:00', to: '2026-04-30T10:00:00+02:00' };
-  expect(await leftOut()).toEqual([{ ...time, attribute: 'resource_id', reason: 'is not available' }]);
+  expect(await leftOut()).toEqual([{ ...time, attribute: 'resource_id', reason: 'is not available', cause: 'taken' }]);
 });
 
 it('has a revision that the creation of occurrences does not change', async () => {

@@ -1,5 +1,6 @@
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
+import { createAllOccurrences } from '../support/recurrence.js';
 import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
@@ -33,6 +34,24 @@ it('the link shows the booking, and until when it can be changed', async () => {
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
   const file = await openOwn(id, '/booking.ics');
   expect(file.html).toContain('DTSTART:20260304T110000Z');
+});
+
+it('the link shows which dates of its series were left out, and why', async () => {
+  await book({ booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00' });
+  const times = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+  const booking = { service_id: serviceId, resource_id: resourceId, ...times, person_attributes: kari };
+  const { body } = await account.post('/bookings/recurring', {
+    json: { booking, recurring: { rrule: 'FREQ=DAILY;COUNT=3' } },
+  });
+  await createAllOccurrences(server, account, body.collection_id);
+  const { body: bookings } = await account.get(`/bookings/recurring/${body.collection_id}`);
+  const page = await openOwn(bookings[0].booking.id);
+  expect(page.text).toContain(
+    'Of this series, these dates could not be booked: Thursday, 5 March 2026, 12:00–13:00: the time was already taken',
+  );
+  const swedish = new HtmlVisitor(account, { 'accept-language': 'sv' });
+  const path = `/bookings/${await linkTokenOf(account, bookings[1].booking.id)}`;
+  expect((await swedish.open(path)).text).toContain('tiden var redan upptagen');
 });
 
 describe('moving', () => {

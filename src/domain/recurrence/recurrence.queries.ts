@@ -10,11 +10,12 @@ import type { RequestContext } from '../context.js';
 import { Event, type EventConnection } from '../event/event.entity.js';
 import { type EventFilter, eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../records/list.js';
-import { Recurrence } from './recurrence.entity.js';
+import { LeftOutReason, leftOutReasonOf } from './left-out-reasons.rules.js';
+import { type LeftOutInterval, Recurrence } from './recurrence.entity.js';
 import { findSeriesRevision, type Occurrence } from './series.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A date of a series that was left out, and why.' })
-class LeftOutDate {
+export class LeftOutDate {
   @Field(() => Instant, { description: 'When the booking or event would have begun.' }) from!: Date;
   @Field(() => Instant, { description: 'When it would have ended.' }) to!: Date;
 
@@ -28,6 +29,14 @@ class LeftOutDate {
     description: 'Why: the error of that attribute, up to its first number or quotation, such as `is not available`.',
   })
   reason!: string;
+
+  @Field(() => LeftOutReason, { description: 'Why, in the terms of the person for whom it was to be booked.' })
+  cause!: LeftOutReason;
+}
+
+function toLeftOutDate(left: LeftOutInterval): LeftOutDate {
+  const { from, to, ...why } = left;
+  return { from: new Date(from), to: new Date(to), ...why, cause: leftOutReasonOf(left) };
 }
 
 @ObjectType({
@@ -87,9 +96,23 @@ export async function getSeriesProgress({ db }: RequestContext, collectionId: st
     dates: occurrences.length + 1,
     processed: position + 1,
     isFinished: stopped || position >= occurrences.length,
-    leftOut: leftOut.map(({ from, to, ...why }) => ({ from: new Date(from), to: new Date(to), ...why })),
+    leftOut: leftOut.map(toLeftOutDate),
     revision,
   };
+}
+
+/** Returns the dates that were left out of the series of bookings. Bookings without such dates are missing. */
+export async function findLeftOutDates(
+  { db }: RequestContext,
+  bookingIds: readonly number[],
+): Promise<Map<number, LeftOutDate[]>> {
+  const rows = await db.query<{ id: number; leftOut: LeftOutInterval[] }>(
+    `select booking.id, recurrence.left_out as "leftOut"
+     from booking join recurrence on recurrence.account_id = $1 and recurrence.collection_id = booking.collection_id
+     where booking.account_id = $1 and booking.id = any ($2::integer[]) and recurrence.left_out <> '[]'`,
+    [bookingIds],
+  );
+  return new Map(rows.map(({ id, leftOut }) => [id, leftOut.map(toLeftOutDate)]));
 }
 
 const listedStates = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);

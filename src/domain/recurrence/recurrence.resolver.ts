@@ -1,7 +1,8 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
-import { BookingConnection } from '../booking/booking.entity.js';
+import { listCost } from '../../platform/list-cost.js';
+import { Booking, BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
@@ -9,6 +10,7 @@ import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection, EventInput } from '../event/event.entity.js';
 import { EventFilter, eventList } from '../event/event.queries.js';
+import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import type { ListRequest } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
 import { deleteRecurringEvents, updateRecurringBookings, updateRecurringEvents } from './change-series.actions.js';
@@ -19,7 +21,14 @@ import {
   deleteRecurringBookings,
 } from './recurrence.actions.js';
 import { RecurrenceInput, SeriesArguments } from './recurrence.input.js';
-import { getSeriesProgress, listRecurringBookings, listRecurringEvents, SeriesProgress } from './recurrence.queries.js';
+import {
+  findLeftOutDates,
+  getSeriesProgress,
+  LeftOutDate,
+  listRecurringBookings,
+  listRecurringEvents,
+  SeriesProgress,
+} from './recurrence.queries.js';
 
 const returnsCollection = 'Returns the id of the collection.';
 
@@ -151,5 +160,18 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
   ): Promise<string> {
     return createRecurringEvents(context, input, recurrence);
+  }
+}
+
+const loadLeftOut = createContextLoader<LeftOutDate[], LeftOutDate[]>(findLeftOutDates, []);
+
+@Resolver(() => Booking)
+export class BookingSeriesResolver {
+  @ComputedField(() => [LeftOutDate], {
+    description: 'The dates that were left out of its series, in their order. Empty if it is not part of one.',
+    complexity: listCost(10),
+  })
+  leftOut({ id, collectionId }: Booking, context: RequestContext): LeftOutDate[] | Promise<LeftOutDate[]> {
+    return collectionId === null ? [] : loadLeftOut(context, id);
   }
 }

@@ -17,6 +17,7 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   bookedTo: '2026-03-02T12:00:00+01:00',
   expiresAt: null,
   eventId: null,
+  collectionId: null,
   resourceId: 1,
   serviceId: null,
   createdBy: null,

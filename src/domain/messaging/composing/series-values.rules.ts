@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/language.js';
 import type { Booking } from '../../booking/booking.entity.js';
-import { LeftOutReason, leftOutReasonOf } from '../../recurrence/left-out-reasons.rules.js';
+import { leftOutReasonOf, leftOutText } from '../../recurrence/left-out-reasons.rules.js';
 import type { LeftOutInterval } from '../../recurrence/recurrence.entity.js';
 
 /** The dates of a series that a message is about. */
@@ -13,31 +13,6 @@ export interface SeriesDetails<Date = Booking> {
 
 /** The number of dates that templates read, of those that were booked and of those that were left out. */
 const maxDates = 100;
-
-/** What a person is told of a date that was left out. */
-const reasonTexts: Record<Language, Record<LeftOutReason, string>> = {
-  en: {
-    taken: 'the time was already taken',
-    closed: 'closed at that time',
-    full: 'no place was left',
-    limit: 'as many bookings as are allowed',
-    other: 'not possible',
-  },
-  sv: {
-    taken: 'tiden var redan upptagen',
-    closed: 'stängt vid den tiden',
-    full: 'ingen plats var ledig',
-    limit: 'så många bokningar som är tillåtna',
-    other: 'inte möjligt',
-  },
-  nb: {
-    taken: 'tiden var allerede opptatt',
-    closed: 'stengt på det tidspunktet',
-    full: 'ingen plass var ledig',
-    limit: 'så mange bestillinger som er tillatt',
-    other: 'ikke mulig',
-  },
-};
 
 /** The variable `series` of a template. */
 export interface SeriesValues {
@@ -70,7 +45,7 @@ export function seriesValues<Date>(
     left_out_count: leftOut.length,
     left_out: refused.map((one) => ({
       ...timesOf(one.from, one.to),
-      reason: reasonTexts[language][leftOutReasonOf(one)],
+      reason: leftOutText(leftOutReasonOf(one), language),
     })),
     left_out_more: leftOut.length - refused.length,
   };

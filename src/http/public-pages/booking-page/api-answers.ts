@@ -1,3 +1,5 @@
+import type { LeftOutReason } from '../../../domain/recurrence/left-out-reasons.rules.js';
+
 /** The answers of the public API that the pages show. Instants are text with the offset of the account's zone. */
 
 export interface Service {
@@ -88,6 +90,8 @@ export interface OwnBooking extends Booking {
   changeable_until: string | null;
   /** The amount that can be paid now at the payment provider of the account; null if there is none. */
   payable_online: string | null;
+  /** The dates that were left out of its series. */
+  left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
 }
 
 export interface WaitlistTicket {

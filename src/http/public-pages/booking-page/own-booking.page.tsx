@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { changeDeadline } from '../../../domain/booking/link/booking-link.rules.js';
 import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
+import { leftOutText } from '../../../domain/recurrence/left-out-reasons.rules.js';
 import { notFound } from '../../../platform/errors.js';
 import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
 import { dayOf } from './dates.js';
@@ -199,6 +200,7 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
       {isMoved && <p role="status">{texts.moved}</p>}
       <BookingFacts frame={frame} booking={booking} />
       <ZoneNote frame={frame} />
+      <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
@@ -221,6 +223,23 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
         <a href={url('/')}>{texts.bookMore}</a>
       </p>
     </Page>
+  );
+}
+
+/** The dates of the booking's series that could not be booked, and why. */
+function LeftOutDates({ frame: { texts, formats, language }, booking }: Omit<OwnProps, 'path'>): JSX.Element | null {
+  if (booking.left_out.length === 0) return null;
+  return (
+    <>
+      <p>{texts.leftOut}</p>
+      <ul>
+        {booking.left_out.map(({ from, to, cause }) => (
+          <li key={from}>
+            {formats.period(from, to)}: {leftOutText(cause, language)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

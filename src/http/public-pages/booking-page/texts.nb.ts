@@ -126,6 +126,7 @@ export const nb: Texts = {
   changeableUntil: (time) => `Du kan flytte eller avbestille den til ${time}.`,
   notChangeable: 'Den kan ikke lenger flyttes eller avbestilles her. Ta kontakt med oss.',
   moved: 'Bestillingen er flyttet.',
+  leftOut: 'Disse datoene i serien kunne ikke bestilles:',
   notDone: 'Dette er ikke mulig nå. Se på bestillingen din igjen.',
   back: 'Tilbake',
   withdrawn: 'Dette kan ikke lenger bestilles',

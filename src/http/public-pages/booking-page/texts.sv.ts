@@ -126,6 +126,7 @@ export const sv: Texts = {
   changeableUntil: (time) => `Du kan flytta eller avboka den till ${time}.`,
   notChangeable: 'Den kan inte längre flyttas eller avbokas här. Kontakta oss.',
   moved: 'Bokningen har flyttats.',
+  leftOut: 'De här datumen i serien kunde inte bokas:',
   notDone: 'Det är inte möjligt nu. Titta på din bokning igen.',
   back: 'Tillbaka',
   withdrawn: 'Detta kan inte längre bokas',

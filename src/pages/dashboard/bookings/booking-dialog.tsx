@@ -4,6 +4,7 @@ import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
 import { BookingHistory, HistoryPart } from '../history/histories.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
+import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -103,6 +104,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
+      {base.collectionId !== null && <SeriesPart collectionId={base.collectionId} />}
       <HistoryPart>
         <BookingHistory id={base.id} />
       </HistoryPart>

@@ -11,20 +11,20 @@ export type BookingsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type BookingsQuery = { bookings: { nodes: Array<{ id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BookingsQuery = { bookings: { nodes: Array<{ id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BookingChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
   during?: During | null | undefined;
 }>;
 
-export type BookingChangesSubscription = { bookingChanged: { cursor: string, booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } } };
+export type BookingChangesSubscription = { bookingChanged: { cursor: string, booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } } };
 
 export type BookingQueryVariables = Exact<{
   id: number;
 }>;
 
-export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type OpeningHoursQueryVariables = Exact<{
   from: string;
@@ -38,7 +38,7 @@ export type CreateBookingMutationVariables = Exact<{
   ignoreExternalBusy: boolean;
 }>;
 
-export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type UpdateBookingMutationVariables = Exact<{
   id: number;
@@ -47,28 +47,28 @@ export type UpdateBookingMutationVariables = Exact<{
   ignoreExternalBusy: boolean;
 }>;
 
-export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type ConfirmBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
 }>;
 
-export type ConfirmBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type ConfirmBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type DeclineBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
 }>;
 
-export type DeclineBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type DeclineBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type CancelBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
 }>;
 
-export type CancelBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type CancelBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type SetBookingStatusMutationVariables = Exact<{
   id: number;
@@ -76,7 +76,7 @@ export type SetBookingStatusMutationVariables = Exact<{
   status?: BookingStatus | null | undefined;
 }>;
 
-export type SetBookingStatusMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type SetBookingStatusMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type FindPeopleQueryVariables = Exact<{
   search: string;
@@ -88,7 +88,7 @@ export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, services: { nodes: Array<{ id: number, title: string, interval: number, resources: { nodes: Array<{ id: number }> } }> } };
 
-export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
+export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
 
 export type PersonNameQueryVariables = Exact<{
   id: number;
@@ -101,15 +101,15 @@ export const latestCursor: Operation<LatestCursorQuery, LatestCursorQueryVariabl
 };
 
 export const bookings: Operation<BookingsQuery, BookingsQueryVariables> = {
-  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:250 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:250 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const bookingChanges: Operation<BookingChangesSubscription, BookingChangesSubscriptionVariables> = {
-  text: "subscription BookingChanges($after:String$during:During){bookingChanged(after:$after during:$during){cursor booking{...BookingDetails}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "subscription BookingChanges($after:String$during:During){bookingChanged(after:$after during:$during){cursor booking{...BookingDetails}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const booking: Operation<BookingQuery, BookingQueryVariables> = {
-  text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
@@ -117,27 +117,27 @@ export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariabl
 };
 
 export const createBooking: Operation<CreateBookingMutation, CreateBookingMutationVariables> = {
-  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const updateBooking: Operation<UpdateBookingMutation, UpdateBookingMutationVariables> = {
-  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const confirmBooking: Operation<ConfirmBookingMutation, ConfirmBookingMutationVariables> = {
-  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!){booking:confirmBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!){booking:confirmBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const declineBooking: Operation<DeclineBookingMutation, DeclineBookingMutationVariables> = {
-  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!){booking:declineBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!){booking:declineBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const cancelBooking: Operation<CancelBookingMutation, CancelBookingMutationVariables> = {
-  text: "mutation CancelBooking($id:Int!$ifRevision:Int!){booking:cancelBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CancelBooking($id:Int!$ifRevision:Int!){booking:cancelBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const setBookingStatus: Operation<SetBookingStatusMutation, SetBookingStatusMutationVariables> = {
-  text: "mutation SetBookingStatus($id:Int!$ifRevision:Int!$status:BookingStatus){booking:setBookingStatus(id:$id ifRevision:$ifRevision status:$status){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation SetBookingStatus($id:Int!$ifRevision:Int!$status:BookingStatus){booking:setBookingStatus(id:$id ifRevision:$ifRevision status:$status){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const findPeople: Operation<FindPeopleQuery, FindPeopleQueryVariables> = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formats } from '../format.js';
-import { ServerError, sentencesOfError } from '../graphql/server-error.js';
+import { sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/loaded.js';
+import { type LeftOutDate, LeftOutList } from './left-out-list.js';
 
 /** A series that the server creates in the background. */
 export interface StartedSeries {
@@ -19,17 +19,6 @@ export interface CreatedPart {
   isFinished: boolean;
   /** The dates that were left out. */
   leftOut: readonly LeftOutDate[];
-}
-
-interface LeftOutDate {
-  from: string;
-  attribute?: string | null | undefined;
-  reason: string;
-}
-
-/** Such as `Resource is not available.` */
-function sentenceOf({ attribute, reason }: LeftOutDate): string {
-  return new ServerError('INVALID', '', { [attribute ?? 'base']: [reason] }).sentences().join(' ');
 }
 
 /** In milliseconds. */
@@ -50,7 +39,6 @@ interface SeriesProgressProps {
  * resource is busy, are left out and listed with the reason.
  */
 export function SeriesProgress({ series, label, leftOutText, readCreated, onFinished }: SeriesProgressProps) {
-  const { date } = formats();
   const { collectionId, dates } = series;
   const none: CreatedPart = { begins: [], isFinished: false, leftOut: [] };
   const [{ begins, isFinished, leftOut }, setCreated] = useState(none);
@@ -84,13 +72,7 @@ export function SeriesProgress({ series, label, leftOutText, readCreated, onFini
       {isFinished && leftOut.length > 0 && (
         <>
           <p>{leftOutText}</p>
-          <ul>
-            {leftOut.map((one) => (
-              <li key={one.from}>
-                {date(one.from.slice(0, 10))}: {sentenceOf(one)}
-              </li>
-            ))}
-          </ul>
+          <LeftOutList dates={leftOut} />
         </>
       )}
       {isFinished && (

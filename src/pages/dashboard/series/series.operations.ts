@@ -14,10 +14,20 @@ export type CreatedEventsQueryVariables = Exact<{
 
 export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> }, seriesProgress: { isFinished: boolean, leftOut: Array<{ from: string, attribute: string | null, reason: string }> } | null };
 
+export type LeftOutDatesQueryVariables = Exact<{
+  collectionId: string;
+}>;
+
+export type LeftOutDatesQuery = { seriesProgress: { dates: number, leftOut: Array<{ from: string, attribute: string | null, reason: string }> } | null };
+
 export const createdBookings: Operation<CreatedBookingsQuery, CreatedBookingsQueryVariables> = {
   text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}seriesProgress(collectionId:$collectionId){isFinished leftOut{from attribute reason}}}",
 };
 
 export const createdEvents: Operation<CreatedEventsQuery, CreatedEventsQueryVariables> = {
   text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}seriesProgress(collectionId:$collectionId){isFinished leftOut{from attribute reason}}}",
+};
+
+export const leftOutDates: Operation<LeftOutDatesQuery, LeftOutDatesQueryVariables> = {
+  text: "query LeftOutDates($collectionId:UUID!){seriesProgress(collectionId:$collectionId){dates leftOut{from attribute reason}}}",
 };

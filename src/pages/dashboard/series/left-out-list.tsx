@@ -1,0 +1,28 @@
+import { formats } from '../format.js';
+import { ServerError } from '../graphql/server-error.js';
+
+/** A date that was left out of a series. */
+export interface LeftOutDate {
+  from: string;
+  attribute?: string | null | undefined;
+  reason: string;
+}
+
+/** Lists dates that were left out of a series, with the reason. */
+export function LeftOutList({ dates }: { dates: readonly LeftOutDate[] }) {
+  const { date } = formats();
+  return (
+    <ul>
+      {dates.map((one) => (
+        <li key={one.from}>
+          {date(one.from.slice(0, 10))}: {sentenceOf(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Such as `Resource is not available.` */
+function sentenceOf({ attribute, reason }: LeftOutDate): string {
+  return new ServerError('INVALID', '', { [attribute ?? 'base']: [reason] }).sentences().join(' ');
+}

@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks';
+import { execute } from '../graphql/client.js';
+import { LoadedContent } from '../ui/loaded.js';
+import { useData } from '../use-data.js';
+import { LeftOutList } from './left-out-list.js';
+import { leftOutDates } from './series.operations.js';
+
+/** The series of a booking, which is read when the user opens it: how many dates it has, and which were left out. */
+export function SeriesPart({ collectionId }: { collectionId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Series</summary>
+      {isOpen && <SeriesDates collectionId={collectionId} />}
+    </details>
+  );
+}
+
+function SeriesDates({ collectionId }: { collectionId: string }) {
+  const loaded = useData(collectionId, async () => {
+    const { seriesProgress } = await execute(leftOutDates, { collectionId });
+    return seriesProgress ?? { dates: 0, leftOut: [] };
+  });
+  return (
+    <LoadedContent label="The series" loaded={loaded}>
+      {({ dates, leftOut }) => (
+        <>
+          <p>
+            {dates} dates, {leftOut.length === 0 ? 'none left out.' : `${leftOut.length} left out:`}
+          </p>
+          {leftOut.length > 0 && <LeftOutList dates={leftOut} />}
+        </>
+      )}
+    </LoadedContent>
+  );
+}
