@@ -16,7 +16,7 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-    coupons events failedJobs giftCards messageTemplates messages orders people providers recurringBookings
+    coupons events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),
   never:
@@ -39,7 +39,7 @@ const privatePaths: Table = {
     /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
     /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming
     /events/:event_id/bookings/visible /events/recurring/:collection_id /gift_cards /message_templates
-    /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
+    /order_line_items /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
     /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers

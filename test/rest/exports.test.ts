@@ -1,5 +1,5 @@
 import { readSheet as readRows } from 'read-excel-file/node';
-import { createBookableService } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -65,7 +65,7 @@ describe('an export of people', () => {
       "'+1",
       "'-1",
       "'@sum",
-      "'\t=1",
+      "\t'=1",
       'Åse, "the\r\nbest"',
       "'＝1",
     ]);
@@ -126,6 +126,55 @@ describe('an export of bookings and orders', () => {
     const [header = [], order = []] = await readSheet(account, '/orders.xlsx');
     const values = Object.fromEntries(header.map((name, index) => [String(name), order[index]]));
     expect(values).toMatchObject({ total: 115.5, balance: 115.5, state: 'pending', person_name: 'Ola Nordmann' });
+  });
+
+  it('has the bookings of one person, and of one event', async () => {
+    const account = await server.account();
+    const { serviceId, resourceId } = await createBookableService(account);
+    const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+    const booking = { service_id: serviceId, resource_id: resourceId, ...time, person_attributes: { name: 'Ola' } };
+    const { person_id: personId } = await account.create('/bookings', 'booking', booking);
+    await account.create('/bookings', 'booking', {
+      resource_id: resourceId,
+      booked_from: '2026-03-05 12:00',
+      booked_to: '2026-03-05 13:00',
+    });
+    const event = await createEvent(account);
+    await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: 'Kari' } });
+    expect((await readCsv(account, `/people/${personId}/bookings`)).map((row) => row['person_name'])).toEqual(['Ola']);
+    const attendances = await request(account, `/events/${event.id}/bookings/upcoming.csv`);
+    expect(attendances.headers.get('content-disposition')).toBe('attachment; filename="bookings.csv"');
+    expect(await attendances.text()).toContain('"Kari"');
+    expect((await request(account, '/people/9999/bookings.csv')).status).toBe(404);
+  });
+
+  it('has the items of orders, one row for each, with their order and service', async () => {
+    const account = await server.account();
+    const { serviceId, resourceId } = await createBookableService(account, { service: { price: '115.5' } });
+    const booking = {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2026-03-04 12:00',
+      booked_to: '2026-03-04 13:00',
+    };
+    const { id } = await account.create('/bookings', 'booking', {
+      ...booking,
+      person_attributes: { name: 'Ola Nordmann' },
+    });
+    const item = {
+      service_title: 'Cut',
+      booking_id: String(id),
+      quantity: '1',
+      amount: '115.5',
+      order_state: 'pending',
+    };
+    expect(await readCsv(account, '/order_line_items')).toEqual([
+      expect.objectContaining({ ...item, order_person_name: 'Ola Nordmann' }),
+    ]);
+    const { body } = await account.get('/order_line_items');
+    expect(body).toEqual([
+      { order_line_item: expect.objectContaining({ booking_id: id, quantity: 1, service_id: serviceId }) },
+    ]);
   });
 
   it('answers a filter that is invalid as the list does', async () => {

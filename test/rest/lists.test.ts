@@ -35,6 +35,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/events/recurring/:collection_id': 4,
   '/gift_cards': 1,
   '/message_templates': 2,
+  '/order_line_items': 2,
   '/orders': 3,
   '/people': 2,
   '/people/:person_id/bookings': 3,

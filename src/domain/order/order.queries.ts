@@ -30,7 +30,7 @@ export class OrderFilter extends RecordFilter {
 const orderLineItemOrder = createListOrder('OrderLineItemOrder', { ID: byId }, 'ID');
 
 @InputType()
-class OrderLineItemFilter extends RecordFilter {}
+export class OrderLineItemFilter extends RecordFilter {}
 
 const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID');
 
@@ -49,7 +49,7 @@ export const orderList: List<Order, OrderFilter, OrderConnection> = {
   }),
 };
 
-/** The items of orders that sell a service or that a gift card paid for. */
+/** The items of all orders, of those that sell a service, or that a gift card paid for. */
 export const orderLineItemList: List<OrderLineItem, OrderLineItemFilter, OrderLineItemConnection> = {
   name: 'orderLineItems',
   entity: OrderLineItem,

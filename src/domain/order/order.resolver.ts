@@ -8,13 +8,15 @@ import { toDecimal } from '../money.rules.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
-import { Order, OrderConnection, OrderLineItem, OrderPayment } from './order.entity.js';
+import { Order, OrderConnection, OrderLineItem, OrderLineItemConnection, OrderPayment } from './order.entity.js';
 import {
   loadIssuedGiftCards,
   loadLineItems,
   loadPayments,
   loadRefunds,
   OrderFilter,
+  type OrderLineItemFilter,
+  orderLineItemList,
   orderList,
 } from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
@@ -33,6 +35,12 @@ export class OrderResolver {
   @ListQuery(orderList, { description: 'The orders.' })
   orders(context: RequestContext, request: ListRequest<OrderFilter>): OrderConnection {
     return readList(context, orderList, request);
+  }
+
+  @RequiresPermission('read')
+  @ListQuery(orderLineItemList, { description: 'The items of all orders.' })
+  orderLineItems(context: RequestContext, request: ListRequest<OrderLineItemFilter>): OrderLineItemConnection {
+    return readList(context, orderLineItemList, request);
   }
 
   @ComputedField(() => Decimal, { description: 'The total without the discount.' })

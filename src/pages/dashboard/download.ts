@@ -1,8 +1,11 @@
-import { type Cell, toCsv } from './csv.rules.js';
+import { byteOrderMark, type CsvCell, csvLine } from '../../platform/csv.rules.js';
 
-/** Lets the browser save rows as a CSV file. Spreadsheets need the byte order mark to read UTF-8. */
-export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
-  downloadFile(fileName, 'text/csv;charset=utf-8', `\uFEFF${toCsv(rows)}`);
+/**
+ * Lets the browser save rows as a CSV file: tables of figures, which the browser computes, and the report of an import.
+ * Lists of records are files of the server (`ui/exports.tsx`).
+ */
+export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
+  downloadFile(fileName, 'text/csv;charset=utf-8', byteOrderMark + rows.map(csvLine).join(''));
 }
 
 /** Lets the browser save a file. */

@@ -1,4 +1,4 @@
-import { parseCsv } from '../../../src/pages/dashboard/csv.rules.js';
+import { parseCsv } from '../../../src/pages/dashboard/read-csv.rules.js';
 import { datesOf, repetitionOf, ruleOf } from '../../../src/pages/dashboard/series/series.rules.js';
 import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/views/people/import.rules.js';
 import { datesBetween } from '../../../src/pages/dashboard/views/setup/move.rules.js';

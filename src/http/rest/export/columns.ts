@@ -1,10 +1,8 @@
 import { type FieldNode, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import type { Operation } from '../../../graphql/operations.js';
+import type { CsvCell } from '../../../platform/csv.rules.js';
 import { Decimal } from '../../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../../platform/selections.js';
-
-/** A value of a cell: text, a number, or empty. A decimal is a number with the digits that it has in the database. */
-export type Cell = string | { decimal: string } | number | boolean | null;
 
 export interface Column {
   /** In the header, such as `person_name`. */
@@ -88,7 +86,7 @@ export function cellsOf(
   columns: readonly Column[],
   { names, hasOthers }: CustomColumns,
   currency: string | null,
-): (row: Row) => Cell[] {
+): (row: Row) => CsvCell[] {
   const amounts = columns.some(({ isAmount }) => isAmount) ? [currency] : [];
   const known = new Set(names);
   return (row) => {
@@ -110,7 +108,7 @@ function valueAt(row: Row, path: readonly string[]): unknown {
   );
 }
 
-function cellOf(value: unknown, isAmount: boolean): Cell {
+function cellOf(value: unknown, isAmount: boolean): CsvCell {
   switch (typeof value) {
     case 'string':
       return isAmount ? { decimal: value } : value;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Operation, RequestContext } from '../../../graphql/operations.js';
+import type { CsvCell } from '../../../platform/csv.rules.js';
 import { RateLimitError } from '../../../platform/errors.js';
 import {
-  type Cell,
   type Column,
   type CustomColumns,
   cellsOf,
@@ -57,7 +57,7 @@ export async function readTable(
 
 type ReadPage = (after: string | undefined, more?: object) => Promise<Page>;
 
-async function* pagesFrom(first: Page, read: ReadPage, toCells: (row: Row) => Cell[]): AsyncGenerator<Cell[][]> {
+async function* pagesFrom(first: Page, read: ReadPage, toCells: (row: Row) => CsvCell[]): AsyncGenerator<CsvCell[][]> {
   for (let page: Page | undefined = first; page; page = await nextOf(page, read)) yield page.rows.map(toCells);
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Cell } from './columns.js';
-import { byteOrderMark, csvLine } from './csv.rules.js';
+import { byteOrderMark, type CsvCell, csvLine } from '../../../platform/csv.rules.js';
 
 /** The formats of exports by the extension of their paths. */
 export const exportTypes = {
@@ -16,7 +15,7 @@ export interface Table {
   /** The name of the sheet. */
   name: string;
   header: readonly string[];
-  pages: AsyncIterable<readonly Cell[][]>;
+  pages: AsyncIterable<readonly CsvCell[][]>;
 }
 
 /** Returns the file as a stream that reads the next page of the table only when its reader needs it. */

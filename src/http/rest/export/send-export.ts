@@ -43,7 +43,7 @@ export async function sendExport(
   const { exports: operation } = call.route;
   if (!operation) throw new Error(`${call.route.path} has no export`);
   const { page, perPage, extended, ...values } = await readValues(call, context);
-  const name = call.route.path.split('/')[1] ?? '';
+  const name = listNameOf(call.route.path);
   const table = await readTable(context, operation, values, name, inTurn);
   await onExport(name);
   response.setHeader(
@@ -62,6 +62,12 @@ export async function sendExport(
   } catch (error) {
     if (!isClosedByClient(error)) throw error;
   }
+}
+
+/** Returns the name of a list: `bookings` of `/bookings/upcoming` and of `/people/:person_id/bookings`. */
+function listNameOf(path: string): string {
+  const [, first = '', owned] = /^\/(\w+)(?:\/:\w+\/(\w+))?/.exec(path) ?? [];
+  return owned ?? first;
 }
 
 const isClosedByClient = (error: unknown): boolean =>

@@ -76,7 +76,7 @@ const exportNote =
 
 /** A list as a file. */
 const files = {
-  [exportTypes.csv]: { schema: { type: 'string' }, example: 'id,title\r\n1,Massage\r\n' },
+  [exportTypes.csv]: { schema: { type: 'string' }, example: '"id","title"\r\n1,"Massage"\r\n' },
   [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' }, example: 'PK…' },
 };
 

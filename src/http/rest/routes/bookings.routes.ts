@@ -135,8 +135,12 @@ const action = (name: string, operation: string, variables: Variables = {}): Rou
 /** spec, Bookings */
 export const bookingRoutes: Route[] = [
   ...listings('/bookings', 'ListBookings').map((route) => exportable(route, 'ExportBookings')),
-  ...listings('/people/:person_id/bookings', 'ListBookingsOfPerson', { personId: path('person_id') }),
-  ...listings('/events/:event_id/bookings', 'ListBookingsOfEvent', { eventId: path('event_id') }),
+  ...listings('/people/:person_id/bookings', 'ListBookingsOfPerson', { personId: path('person_id') }).map((route) =>
+    exportable(route, 'ExportBookingsOfPerson'),
+  ),
+  ...listings('/events/:event_id/bookings', 'ListBookingsOfEvent', { eventId: path('event_id') }).map((route) =>
+    exportable(route, 'ExportBookingsOfEvent'),
+  ),
   get('/bookings/:booking_id', 'GetBooking', object('booking'), { ...id, ...extended }),
   get('/bookings/find_by/external_id/:external_id', 'FindBookingByExternalId', object('booking'), {
     externalId: path('external_id'),

@@ -7,6 +7,7 @@ import {
   ifUnchanged,
   list,
   object,
+  page,
   parameter,
   path,
   post,
@@ -21,6 +22,7 @@ export const orderRoutes = [
     get('/orders', 'ListOrders', list('order'), filters({ state: 'state', personId: 'person_id' })),
     'ExportOrders',
   ),
+  exportable(get('/order_line_items', 'ListOrderLineItems', page('order_line_item', 750)), 'ExportOrderLineItems'),
   get('/orders/:order_id', 'GetOrder', object('order'), orderId),
   post('/orders', 'CreateOrder', object('order'), { input: body('order') }),
   post('/orders/:order_id/checkout', 'CreateCheckout', object('checkout'), {

@@ -12,6 +12,7 @@ import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
+import { Exports } from '../../ui/exports.js';
 import { Progress } from '../../ui/loaded.js';
 import { useSignal } from '../../ui/signal.js';
 import { showDone, showError } from '../../ui/toast.js';
@@ -116,6 +117,15 @@ export default function CalendarView() {
           onMove={move}
         />
       )}
+      <Exports
+        label="Bookings of the shown days"
+        path="bookings"
+        query={{
+          during_from: during.from,
+          during_to: during.to,
+          ...(only !== undefined && { resource_id: String(only) }),
+        }}
+      />
       {catalog && openBooking && (
         <BookingDialog
           key={openBooking.id}

@@ -1,4 +1,4 @@
-import type { Cell } from '../../csv.rules.js';
+import type { CsvCell } from '../../../../platform/csv.rules.js';
 
 /** The format of the values of a column: a number, an amount of money, or a share from 0 to 1. */
 export type ValueKind = 'count' | 'money' | 'share';
@@ -71,7 +71,7 @@ function numberOf(value: number | string | null): number | null {
 }
 
 /** The rows of a CSV file: titles, then numbers as they are, so that a spreadsheet can calculate with them. */
-export function csvRowsOf({ keyTitles, columns, rows, total }: Report): Cell[][] {
+export function csvRowsOf({ keyTitles, columns, rows, total }: Report): CsvCell[][] {
   return [
     [...keyTitles, ...columns.map(({ title }) => title)],
     ...[...rows, total].map(({ labels, values }) => [...labels, ...values]),

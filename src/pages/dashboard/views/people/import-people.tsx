@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { CsvError, decodeCsv, parseCsv } from '../../csv.rules.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
@@ -7,6 +6,7 @@ import { randomKey } from '../../graphql/request-key.js';
 import { reasonOf } from '../../long-work/item-error.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
+import { CsvError, decodeCsv, parseCsv } from '../../read-csv.rules.js';
 import { currentSession } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';

@@ -6,6 +6,7 @@ import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
+import { Exports } from '../../ui/exports.js';
 import { Progress } from '../../ui/loaded.js';
 import { showDone } from '../../ui/toast.js';
 import { countdown, sortToday } from './today.rules.js';
@@ -37,6 +38,7 @@ export default function TodayView() {
   return (
     <>
       <h1>{formats().longDay(now)}</h1>
+      <Exports label="Bookings of today" path="bookings" query={{ during_from: day.from, during_to: day.to }} />
       <LiveStatus error={error} onRetry={reload} />
       {!lists && !error && <Progress label="Loading the bookings" />}
       {lists && (

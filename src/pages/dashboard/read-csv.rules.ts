@@ -1,22 +1,3 @@
-/** A value of a cell. Null is an empty cell. */
-export type Cell = string | number | null;
-
-/**
- * Writes CSV by RFC 4180, with CRLF. Every text is quoted, and an apostrophe is added before what a spreadsheet would execute
- * as a formula, as OWASP advises: names of customers are theirs to choose. Also behind a separator or a line break within the
- * text, because a spreadsheet may use another separator than this file. Numbers stay numbers, also negative ones.
- */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
-}
-
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const parts = cell.split(/([,;|\t\r\n])/).map((part) => part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/, "$&'"));
-  return `"${parts.join('').replaceAll('"', '""')}"`;
-}
-
 /** A line of a CSV file, and the number of the line of the file on which it begins, from 1. */
 export interface CsvRow {
   line: number;
