@@ -21,7 +21,7 @@ const queries: Table = {
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingByExternalId bookingByLink calendarSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
+    bookingByExternalId bookingByLink calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
@@ -46,7 +46,7 @@ const privatePaths: Table = {
     /resources /resources/:resource_id/exception_dates /services /services/appointments
     /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
   never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
-    /calendar_sources/:calendar_source_id /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
+    /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
     /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours

@@ -88,6 +88,29 @@ if (!hasRadicale) {
       ]);
     });
 
+    it('are listed, with those that count', async () => {
+      const id = await addSource();
+      const list = async () => (await account.get(`/calendar_sources/${id}/calendars`)).body;
+      const one = (path: string, name: string, counts: boolean, holds_events = true) => ({
+        calendar: { url: absolute(path), name, holds_events, writable: true, counts },
+      });
+      expect(await list()).toEqual([
+        one(family, 'Family', true),
+        one('/kari/shopping/', 'Shopping', false, false),
+        one(work, 'Work', true),
+      ]);
+      await change(id, { calendars: [work], target: absolute(work) });
+      expect((await list()).map(({ calendar }: { calendar: { counts: boolean } }) => calendar.counts)).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      await change(id, { password: 'wrong' });
+      expect(await list()).toEqual({ base: ['the server refuses the user name or the password (status 401)'] });
+      const other = await server.account();
+      expect((await other.get(`/calendar_sources/${id}/calendars`)).status).toBe(404);
+    });
+
     it('count if they are chosen, and a changed choice is read at once', async () => {
       const id = await addSource({ calendars: [family] });
       expect(await shown(id)).toMatchObject({ calendars: [absolute(family)], username: 'kari', target: null });

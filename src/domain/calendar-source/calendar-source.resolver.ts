@@ -11,6 +11,7 @@ import { CalendarSourceFilter, calendarSourceList } from './calendar-source.quer
 import { maxSources } from './calendar-source.rules.js';
 import { ExternalBusyTime, listExternalBusyTimes, maxBusyTimes } from './external-busy.queries.js';
 import { readNow } from './refresh-calendars.actions.js';
+import { listServerCalendars, maxListed, ServerCalendarConnection } from './server-calendars.queries.js';
 
 @Resolver(() => CalendarSource)
 export class CalendarSourceResolver {
@@ -27,6 +28,15 @@ export class CalendarSourceResolver {
   })
   calendarSources(context: RequestContext, request: ListRequest<CalendarSourceFilter>): CalendarSourceConnection {
     return readList(context, calendarSourceList, request);
+  }
+
+  @RequiresPermission('calendars')
+  @Query(() => ServerCalendarConnection, {
+    description: `The first ${maxListed} calendars of the user on the server of a CalDAV calendar, by name. The server is asked for them at once, for at most 10 seconds.`,
+    complexity: listCost(maxListed),
+  })
+  calendarsOfSource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ServerCalendarConnection> {
+    return listServerCalendars(context, id);
   }
 
   @RequiresPermission('calendars')

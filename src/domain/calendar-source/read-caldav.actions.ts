@@ -65,13 +65,20 @@ async function findChosen(server: DavServer, chosen: readonly string[]): Promise
 
 async function findAll(server: DavServer): Promise<DavCalendar[]> {
   const listed = await findCalendars(server);
-  const calendars =
-    listed.length === 1 ? listed : listed.filter(({ holdsEvents, isOpaque }) => holdsEvents && isOpaque);
+  const calendars = listed.filter((calendar) => countsByDefault(calendar, listed.length));
   if (calendars.length === 0) throw new DavError('the user has no calendar that holds events');
   if (calendars.length > maxCalendars) {
     throw new DavError(`the user has ${calendars.length} calendars: choose at most ${maxCalendars} that count`);
   }
   return calendars;
+}
+
+/**
+ * Returns whether a calendar counts if none are chosen: it holds events, and they make the user busy. The only one of a
+ * server always does, because its address may be the one that was given.
+ */
+export function countsByDefault({ holdsEvents, isOpaque }: DavCalendar, calendars: number): boolean {
+  return calendars === 1 || (holdsEvents && isOpaque);
 }
 
 /** Names the calendar in errors that concern it alone. */

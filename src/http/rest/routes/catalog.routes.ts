@@ -186,6 +186,7 @@ export const calendarSourceRoutes = [
       id: path('calendar_source_entry_id'),
     },
   ),
+  get(`${sourcePath}/calendars`, 'ListCalendarsOfSource', list('calendar'), sourceId),
   post(`${sourcePath}/read`, 'ReadCalendarSource', object('calendar_source'), sourceId, ifSourceUnchanged),
 ];
 
