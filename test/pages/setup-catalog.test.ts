@@ -173,6 +173,33 @@ describeInChromium('the catalog of the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 60_000);
 
+  it('has the calendars of a server with a password, which are chosen after it was added', async () => {
+    const path = `setup/resources/${cut.resourceId}`;
+    const { page, problems } = await openDashboard(browser(), manager, path, desktop);
+    const part = page.getByRole('region', { name: 'Other calendars' });
+    await part.getByLabel('Kind of calendar').selectOption('CALDAV');
+    const password = part.getByLabel('Password');
+    expect(await password.getAttribute('autocomplete')).toBe('new-password');
+    await part.getByLabel('Address of the server').fill('https://127.0.0.1:1/kari/');
+    await part.getByLabel('User name').fill('kari');
+    await password.fill('app-password');
+    await part.getByLabel('Name', { exact: true }).fill('Nextcloud');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await part.getByRole('button', { name: 'Add the server' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the address is not a public one').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await part.getByRole('button', { name: 'New password for Nextcloud' }).click();
+    await dialog.getByLabel('Password').fill('another');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await done(page, 'The password is replaced.');
+    await part.getByRole('button', { name: 'Remove Nextcloud' }).click();
+    await dialog.getByRole('button', { name: 'Remove Nextcloud' }).click();
+    await done(page, 'The calendar is removed.');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('shows managers what their role allows', async () => {
     const { page } = await openDashboard(browser(), manager, 'setup/coupons');
     await page.getByRole('tab', { name: 'Coupons' }).waitFor();

@@ -55,6 +55,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/resources/:resource_id/opening_hours': 2,
   '/resources/opening_hours': 2,
   '/calendar_sources': 1,
+  '/calendar_sources/:calendar_source_id/calendars': 1,
   '/services': 1,
   '/services/:service_id/availability': 3,
   '/services/:service_id/available_dates': 2,
@@ -82,6 +83,9 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/gift_cards': 1,
   '/sites/:subdomain/services/products': 1,
 };
+
+/** Lists what another server has; there is none for an iCalendar file. */
+const ofServer = '/calendar_sources/:calendar_source_id/calendars';
 
 /** A list of the route table. `pageSize` is undefined if it has no pages. */
 interface Listed {
@@ -143,7 +147,7 @@ describe('a list', () => {
   it.each(lists)('$row has the pages of its route, and ignores unknown parameters', async (list) => {
     const whole = await read(list);
     const { length } = whole.body;
-    expect(length).toBeGreaterThan(0);
+    if (list.row !== ofServer) expect(length).toBeGreaterThan(0);
     expect((await read(list, 'unknown=1')).body).toEqual(whole.body);
     const refused = await read(list, 'page=0');
     if (list.pageSize === undefined) {

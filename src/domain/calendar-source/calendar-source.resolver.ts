@@ -35,7 +35,10 @@ export class CalendarSourceResolver {
     description: `The first ${maxListed} calendars of the user on the server of a CalDAV calendar, by name. The server is asked for them at once, for at most 10 seconds.`,
     complexity: listCost(maxListed),
   })
-  calendarsOfSource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ServerCalendarConnection> {
+  calendarsOfSource(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: RequestContext,
+  ): Promise<ServerCalendarConnection> {
     return listServerCalendars(context, id);
   }
 

@@ -159,7 +159,7 @@ async function readingOf(context: RequestContext, window: BusyWindow, answer: Do
 /** Reads the calendars of a CalDAV server. Their common version is stored like that of a file. */
 async function readServer(
   context: RequestContext,
-  { calendars: chosen, etag }: ClaimedSource,
+  { calendars: chosen, etag, username }: ClaimedSource,
   window: BusyWindow,
   { server, isCovered }: { server: DavServer; isCovered: boolean },
 ): Promise<Reading> {
@@ -168,20 +168,22 @@ async function readServer(
   const read = { chosen, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, signal };
   const files = await readCalDav(server, read);
   if (files === undefined) return { kind: 'unchanged' };
-  const found = await readFile(context, window, Buffer.from(files.file), signal);
+  const found = await readFile(context, window, Buffer.from(files.file), signal, username);
   return { kind: 'read', found, window, etag: files.version, lastModified: null };
 }
 
+/** @param username at a CalDAV server, where it is an email address in most cases */
 function readFile(
   { account }: RequestContext,
   { from, to }: BusyWindow,
   file: Uint8Array,
   signal: AbortSignal,
+  username?: string | null,
 ): Promise<BusyTimes> {
   return readBusyTimes(file, {
     zone: account.timeZone,
     ...{ from, to },
-    owner: [account.email],
+    owner: [account.email, ...(username ? [username] : [])],
     isOwnUid: (uid) => isEntryUid(account, uid),
     maxEntries,
     signal,

@@ -28,14 +28,14 @@ export const maxListed = 200;
 const timeout = 10_000;
 
 /**
- * Lists the first 200 calendars of the user at a CalDAV server, as the server has them now.
+ * Lists the first 200 calendars of the user at a CalDAV server, as the server has them now. An iCalendar file has none.
  *
- * @throws DomainError NOT_FOUND; INVALID for an iCalendar file, and with what the server answers instead
+ * @throws DomainError NOT_FOUND; INVALID with the reason why the server did not list them
  */
 export async function listServerCalendars(context: RequestContext, id: number): Promise<ServerCalendarConnection> {
   const { db, allowsPrivateTargets: allowPrivate = false } = context;
   const source = await db.get(CalendarSource, id);
-  if (source.kind !== CalendarKind.CALDAV) throw invalid({ base: ['only a calendar of the kind caldav has a server'] });
+  if (source.kind !== CalendarKind.CALDAV) return new ServerCalendarConnection([]);
   const found = await orInvalid(findCalendars(davServerOf(db, source, { timeout, allowPrivate })));
   const listed = found.length === 1 ? found : found.toSorted((a, b) => a.name.localeCompare(b.name));
   const counts = ({ url }: DavCalendar): boolean => source.calendars.includes(url);

@@ -1,27 +1,28 @@
 // Written by `npm run -s pages:operations` from calendar-sources.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, CalendarSourceInput } from '../../graphql/schema.types.js';
+import type { Exact, CalendarKind, CalendarSourceInput } from '../../graphql/schema.types.js';
 
 export type ListCalendarSourcesQueryVariables = Exact<{
   resourceId: number;
 }>;
 
-export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null }> } };
+export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null }> } };
 
-export type CalendarSourceFragment = { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null };
+export type CalendarSourceFragment = { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null };
 
 export type CreateCalendarSourceMutationVariables = Exact<{
   input: CalendarSourceInput;
 }>;
 
-export type CreateCalendarSourceMutation = { createCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+export type CreateCalendarSourceMutation = { createCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
 
 export type UpdateCalendarSourceMutationVariables = Exact<{
   id: number;
   input: CalendarSourceInput;
+  ifRevision?: number | null | undefined;
 }>;
 
-export type UpdateCalendarSourceMutation = { updateCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+export type UpdateCalendarSourceMutation = { updateCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
 
 export type DeleteCalendarSourceMutationVariables = Exact<{
   id: number;
@@ -34,18 +35,24 @@ export type ReadCalendarSourceMutationVariables = Exact<{
   id: number;
 }>;
 
-export type ReadCalendarSourceMutation = { readCalendarSource: { id: number, revisionCount: number, name: string, url: string, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+export type ReadCalendarSourceMutation = { readCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null } | null };
+
+export type ListCalendarsOfSourceQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type ListCalendarsOfSourceQuery = { calendarsOfSource: { nodes: Array<{ url: string, name: string, holdsEvents: boolean, writable: boolean, counts: boolean }> } };
 
 export const listCalendarSources: Operation<ListCalendarSourcesQuery, ListCalendarSourcesQueryVariables> = {
-  text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+  text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount kind name url target active intervalMinutes syncedAt error}",
 };
 
 export const createCalendarSource: Operation<CreateCalendarSourceMutation, CreateCalendarSourceMutationVariables> = {
-  text: "mutation CreateCalendarSource($input:CalendarSourceInput!){createCalendarSource(input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+  text: "mutation CreateCalendarSource($input:CalendarSourceInput!){createCalendarSource(input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url target active intervalMinutes syncedAt error}",
 };
 
 export const updateCalendarSource: Operation<UpdateCalendarSourceMutation, UpdateCalendarSourceMutationVariables> = {
-  text: "mutation UpdateCalendarSource($id:Int!$input:CalendarSourceInput!){updateCalendarSource(id:$id input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+  text: "mutation UpdateCalendarSource($id:Int!$input:CalendarSourceInput!$ifRevision:Int){updateCalendarSource(id:$id input:$input ifRevision:$ifRevision){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url target active intervalMinutes syncedAt error}",
 };
 
 export const deleteCalendarSource: Operation<DeleteCalendarSourceMutation, DeleteCalendarSourceMutationVariables> = {
@@ -53,5 +60,9 @@ export const deleteCalendarSource: Operation<DeleteCalendarSourceMutation, Delet
 };
 
 export const readCalendarSource: Operation<ReadCalendarSourceMutation, ReadCalendarSourceMutationVariables> = {
-  text: "mutation ReadCalendarSource($id:Int!){readCalendarSource(id:$id){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount name url active intervalMinutes syncedAt error}",
+  text: "mutation ReadCalendarSource($id:Int!){readCalendarSource(id:$id){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url target active intervalMinutes syncedAt error}",
+};
+
+export const listCalendarsOfSource: Operation<ListCalendarsOfSourceQuery, ListCalendarsOfSourceQueryVariables> = {
+  text: "query ListCalendarsOfSource($id:Int!){calendarsOfSource(id:$id){nodes{url name holdsEvents writable counts}}}",
 };

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
@@ -6,10 +7,12 @@ import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/dialog.js';
+import { Select } from '../../ui/field.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
+import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
 import {
   type CalendarSourceFragment,
   createCalendarSource,
@@ -32,12 +35,24 @@ const fields: readonly FieldDefinition[] = [
   { name: 'intervalMinutes', label: 'Read every', kind: 'integer', hint: 'Minutes, from 2 to 60. Empty: 5' },
 ];
 
+const kinds = [
+  { value: 'ICS', text: 'A secret address (ICS): Google, Outlook and others' },
+  { value: 'CALDAV', text: 'A server with a password (CalDAV): iCloud, Nextcloud and others' },
+];
+
+interface OpenDialog {
+  kind: 'calendars' | 'password';
+  source: CalendarSourceFragment;
+}
+
 /** The calendars of other programs whose entries occupy a resource. */
 export function CalendarSources({ resourceId }: { resourceId: number }) {
   const loaded = useData(
     `calendar sources ${resourceId}`,
     async () => (await execute(listCalendarSources, { resourceId })).calendarSources.nodes,
   );
+  const [kind, setKind] = useState('ICS');
+  const [dialog, setDialog] = useState<OpenDialog>();
   const draft = useDraft(`/resources/${resourceId}/calendar-sources/new`, {});
   const add = async ({ url = '', name = '', intervalMinutes = '' }: Texts) => {
     const minutes = intervalMinutes.trim() === '' ? null : Number(intervalMinutes);
@@ -46,9 +61,20 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     showDone('The calendar is added. It is read within seconds.');
     await loaded.reload();
   };
+  const addServer = async (source: CalendarSourceFragment | null) => {
+    setKind('ICS');
+    await loaded.reload();
+    // A message would be below the dialog.
+    if (source) setDialog({ kind: 'calendars', source });
+    else showDone('The server is added. Its calendars are read within seconds.');
+  };
   const remove = async ({ id, revisionCount: ifRevision }: CalendarSourceFragment) => {
     await removeShown(() => execute(deleteCalendarSource, { id, ifRevision }), loaded.reload);
     showDone('The calendar is removed.');
+    await loaded.reload();
+  };
+  const saved = async () => {
+    setDialog(undefined);
     await loaded.reload();
   };
   const changed = async (change: Promise<unknown>, done: string) => {
@@ -73,21 +99,38 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
               { title: 'Last read', cell: readText },
               {
                 title: 'Action',
-                cell: (source) => <SourceActions {...{ source, changed }} onRemove={() => remove(source)} />,
+                cell: (source) => (
+                  <SourceActions {...{ source, changed }} onRemove={() => remove(source)} onOpen={setDialog} />
+                ),
               },
             ]}
           />
         )}
       </LoadedContent>
-      <DraftedForm
-        {...{ fields, draft }}
-        shown={{}}
-        onDiscard={draft.discard}
-        onSubmit={add}
-        submitLabel="Add the calendar"
-      />
+      <Select label="Kind of calendar" name="kind" value={kind} options={kinds} onChange={setKind} />
+      {kind === 'CALDAV' ? (
+        <NewCalDavServer resourceId={resourceId} onAdded={addServer} />
+      ) : (
+        <DraftedForm
+          {...{ fields, draft }}
+          shown={{}}
+          onDiscard={draft.discard}
+          onSubmit={add}
+          submitLabel="Add the calendar"
+        />
+      )}
+      {dialog && <SourceDialog {...dialog} onSaved={saved} onClose={() => setDialog(undefined)} />}
     </section>
   );
+}
+
+interface SourceDialogProps extends OpenDialog {
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+function SourceDialog({ kind, ...props }: SourceDialogProps) {
+  return kind === 'calendars' ? <ChooseCalendars {...props} /> : <ReplacePassword {...props} />;
 }
 
 /** When it was read, and what went wrong since. */
@@ -107,9 +150,11 @@ interface SourceActionsProps {
   source: CalendarSourceFragment;
   changed: (change: Promise<unknown>, done: string) => Promise<void>;
   onRemove: () => Promise<void>;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-function SourceActions({ source: { id, name, active }, changed, onRemove }: SourceActionsProps) {
+function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps) {
+  const { id, name, active } = source;
   const setActive = () =>
     changed(
       execute(updateCalendarSource, { id, input: { active: !active } }),
@@ -124,6 +169,16 @@ function SourceActions({ source: { id, name, active }, changed, onRemove }: Sour
         >
           Read now
         </Button>
+      )}
+      {source.kind === 'CALDAV' && (
+        <>
+          <Button label={`Choose calendars of ${name}`} onClick={() => onOpen({ kind: 'calendars', source })}>
+            Choose calendars
+          </Button>
+          <Button label={`New password for ${name}`} onClick={() => onOpen({ kind: 'password', source })}>
+            New password
+          </Button>
+        </>
       )}
       <Button label={`${active ? 'Pause' : 'Resume'} ${name}`} onClick={setActive}>
         {active ? 'Pause' : 'Resume'}
