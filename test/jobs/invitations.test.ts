@@ -4,6 +4,7 @@ import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { deliverMessages, startReceivers } from '../support/messages.js';
 import { type MimePart, parseMime, partsOf } from '../support/mime.js';
 import { useOwnTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
 
 const mail = { from: 'book@example.com', fromDomains: ['salon.example'] };
 const server = await useOwnTestServer({ config: { mail } });
@@ -262,12 +263,16 @@ describe('the sender of emails', () => {
     ]);
   });
 
-  it('is the organiser in feeds and on the own page too', async () => {
+  it('is the organiser in feeds and in the file of the own page too', async () => {
     await set({ mail_from: 'hei@salon.example', mail_from_name: 'Salon' });
-    const { resource_id: resourceId } = await book();
+    await server.configure(account, { public_access: true });
+    const { id, resource_id: resourceId } = await book();
     const { data } = await account.graphql(`mutation { createCalendarFeed(resourceId: ${resourceId}) { address } }`);
-    const feed = await (await fetch(data.createCalendarFeed.address)).text();
-    expect(read(feed).organizer).toEqual(['Salon', 'mailto:hei@salon.example']);
+    const own = `/sites/${account.credentials.subdomain}/bookings/${await linkTokenOf(account, id)}/booking.ics`;
+    for (const address of [data.createCalendarFeed.address, server.origin + own]) {
+      const answer = await fetch(address, { headers: { accept: 'text/html' } });
+      expect(read(await answer.text()).organizer).toEqual(['Salon', 'mailto:hei@salon.example']);
+    }
   });
 
   it('is set over GraphQL', async () => {

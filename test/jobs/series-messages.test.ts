@@ -113,6 +113,7 @@ Salong
       `select calendar from message where kind = 'confirmation' and booking_id = ?`,
       series.ids[0] ?? 0,
     );
+    expect(stored?.calendar).toContain('\r\nMETHOD:PUBLISH\r\n');
     expect(stored?.calendar.match(/^DTSTART.*$/gm)).toEqual([
       'DTSTART:20260304T110000Z',
       'DTSTART:20260306T110000Z',

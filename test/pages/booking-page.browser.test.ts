@@ -43,21 +43,6 @@ async function verify(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
 }
 
-/** Pictures of the zone switch, in light and dark, of a desktop and a phone. */
-async function takeZonePictures(page: Page, name: string): Promise<void> {
-  if (process.env['ZONE_PICTURES'] === undefined) return;
-  for (const width of [1100, 390]) {
-    await page.setViewportSize({ width, height: 1000 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        path: `/tmp/zone-${name.replace('/', '-')}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
-    }
-  }
-}
-
 describeInChromium('the booking page in Chromium', (browser) => {
   it('books on a phone in the dark, without serious findings of axe-core on any page', async () => {
     const { page, problems } = await openPage(browser(), server.origin, {
@@ -167,13 +152,11 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await page.getByRole('link', { name: 'Tuesday, 3 March 2026' }).click();
       await page.getByRole('heading', { name: 'Free times on Tuesday, 3 March 2026' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      await takeZonePictures(page, `times-${timezoneId}`);
       await times.filter({ hasText: '10:00' }).first().click();
       const time = page.locator('.summary time');
       await until(async () => (await time.innerText()).includes(zone));
       expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
       expect(await time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
-      await takeZonePictures(page, `form-${timezoneId}`);
       expect(new URL(page.url()).searchParams.get('slot')).toBe('2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00');
       await page.getByLabel('Also show my time zone').uncheck();
       expect(await time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');

@@ -67,6 +67,29 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('has the sender of emails, and how bookings come into the calendars of people', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
+    await page.getByText('Sender of emails to people').click();
+    await page.getByLabel('Name of the sender').fill('Salon at the fjord');
+    await page.getByLabel('Address of the sender').fill('hello@salon.example');
+    await page.getByLabel('Replies go to').fill('answers@example.org');
+    await page
+      .getByLabel('Bookings in the calendars of people')
+      .selectOption({ label: 'As files, which they add themselves' });
+    await save(page).click();
+    await page.getByRole('alert').getByText('the operator of this server allows no domains').waitFor();
+    await page.getByLabel('Address of the sender').fill('');
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await save(page).click();
+    await page.getByText('The account is saved.').waitFor();
+    expect(await client()).toMatchObject({
+      ...{ mail_from_name: 'Salon at the fjord', mail_from: null, reply_to: 'answers@example.org' },
+      calendar_attachment: 'file',
+    });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
   it('has the days and months after which something is deleted', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
     await page.getByText('What is deleted, and when').click();

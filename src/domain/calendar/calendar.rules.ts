@@ -115,6 +115,12 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
   return `${calendar.toString()}\r\n`;
 }
 
+/** Formats the dates of a series as one file. Programs accept several UIDs only as published (RFC 5546, 3.2.1). */
+export function formatSeries(account: CalendarAccount, entries: readonly CalendarEntry[], now: Date): string {
+  const events = entries.map((entry) => toEvent(account, entry, now));
+  return `${ical({ prodId: productId, method: ICalCalendarMethod.PUBLISH, events }).toString()}\r\n`;
+}
+
 /** The person who is invited. The address is that to which the email is sent, by which mail programs find their user. */
 export interface Attendee {
   name: string | null;

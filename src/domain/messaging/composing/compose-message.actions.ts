@@ -10,9 +10,9 @@ import type { MessageRequest } from '../../booking/messages/message-request.enti
 import {
   bookingEntry,
   calendarAccount,
-  formatCalendar,
   formatEntry,
   formatInvitation,
+  formatSeries,
 } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
@@ -174,7 +174,7 @@ export function createCalendarFile(
   const now = context.clock.now();
   if (series) {
     const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
-    return formatCalendar({ account, name: account.name, entries, now });
+    return formatSeries(account, entries, now);
   }
   const entry = bookingEntry(booking, { service, event });
   if (context.account.calendarAttachment === CalendarAttachment.FILE) return formatEntry(account, entry, now);
