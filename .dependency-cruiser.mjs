@@ -36,6 +36,7 @@ const features = [
   'calendar-target',
   'messaging/composing',
   'waitlist',
+  'visitor',
   'person-merge',
   'person-data',
   'change-feed',

@@ -85,6 +85,8 @@ begin
     'security_event',
     'service',
     'used_identity_token',
+    'visitor_code',
+    'visitor_session',
     'waitlist_check',
     'waitlist_entry',
     'waitlist_offer',

@@ -9,7 +9,7 @@ export class TurnsOfMessages extends Migration {
   override name = '0172-turns-of-messages';
 
   override up(): void {
-    const urgent = `('verification', 'perishable_token', 'user_invitation', 'password_reset')`;
+    const urgent = `('verification', 'perishable_token', 'visitor_code', 'user_invitation', 'password_reset')`;
     for (const [name, kinds] of [
       ['message_due', `not in ${urgent}`],
       ['message_urgent', `in ${urgent}`],

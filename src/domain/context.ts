@@ -81,6 +81,7 @@ export interface AccountAttributes {
   readonly linkSecret: string;
   readonly calendarId: string;
   readonly publicAccess: boolean;
+  readonly myBookings: boolean;
   readonly allowCancellation: boolean;
   readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;
@@ -176,6 +177,13 @@ export interface RequestContext {
   readonly paymentProviders?: PaymentProviders;
   /** Reads what identity providers publish; set only for requests. */
   readonly openIdProviders?: OpenIdProviders;
+  /** The token of a visitor's session that the request carries: see `requireVisitor`. */
+  readonly visitorToken?: string | undefined;
+  /**
+   * Starts work with the context of the request, outside of its transaction, and returns at once; set only for requests.
+   * The response does not wait for it, so its time does not reveal what the work found.
+   */
+  readonly startAfterwards?: (work: (context: RequestContext) => Promise<void>) => void;
   /** The cell of this process; set only for requests, on a server with cells. */
   readonly cell?: Cell | undefined;
 }

@@ -56,6 +56,7 @@ import { ShopResolver } from './shop/shop.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
+import { VisitorResolver } from './visitor/visitor.resolver.js';
 import { PublicWaitlistResolver, WaitlistResolver } from './waitlist/waitlist.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 import { DeliveryAttemptResolver, WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
@@ -126,6 +127,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   UserResolver,
   UserSessionResolver,
   ViewerResolver,
+  VisitorResolver,
   WeekdaySpansResolver,
   ...related,
   ...histories,

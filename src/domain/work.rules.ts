@@ -83,6 +83,7 @@ export interface WorkRule {
 export const urgentMessageKinds: readonly string[] = [
   'verification',
   'perishable_token',
+  'visitor_code',
   'user_invitation',
   'password_reset',
 ];

@@ -15,11 +15,12 @@ import type { RequestContext } from '../domain/context.js';
 import { RefusalLog } from '../domain/refusal/refusal-log.js';
 import { recordSecurityEvent } from '../domain/security-event/record-security-event.actions.js';
 import type { ChangeSignal } from '../outbox/signal.js';
+import type { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
 import type { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
-import { requestKeyOf } from './request-key.js';
+import { credentialsOf, requestKeyOf } from './request-key.js';
 import { scopeOf, sourceOf } from './request-scope.js';
 
 export interface RequestAuthenticator {
@@ -46,6 +47,8 @@ interface AuthenticatorOptions {
   webhookPrivateTargets: boolean;
   paymentProviders: PaymentProviders;
   openIdProviders: OpenIdProviders;
+  /** Run what requests start and their responses do not wait for. */
+  tasks: BackgroundTasks;
   /** Called if the last use of a key, counts of requests or a refusal could not be written. */
   onError(error: unknown): void;
 }
@@ -53,7 +56,7 @@ interface AuthenticatorOptions {
 /** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
   const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, onError } = options;
-  const { paymentProviders, openIdProviders } = options;
+  const { paymentProviders, openIdProviders, tasks } = options;
   const keys = new AccountCache<AuthenticatedAccount>(database, signal);
   const sites = new AccountCache<Account>(database, signal);
   const slotCache = new SlotCache(database);
@@ -76,9 +79,13 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
       interface: by,
       logRefusal,
     } = scope;
-    const own = { allowsPrivateTargets, slotCache, refusals, paymentProviders, openIdProviders, cell: database.cell };
+    const services = {
+      ...{ allowsPrivateTargets, slotCache, refusals, paymentProviders, openIdProviders },
+      cell: database.cell,
+    };
     const sender = { requestId, clientAddress, userAgent, interface: by, logRefusal };
-    const context = await read({ ...sender, address, siteDomain, mail, sends, ...own });
+    const own = await read({ ...sender, address, siteDomain, mail, sends, ...services });
+    const context: RequestContext = { ...own, startAfterwards: (work) => tasks.start(() => work(own)) };
     scope.account = context.account.id;
     if (context.actor.kind === 'api_key') scope.key = context.actor.id;
     return context;
@@ -108,8 +115,13 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     authenticateKey,
     checkKey,
     authenticate: (request) => authenticateKey(requestKeyOf(request), request),
-    visit: (request, subdomain) =>
-      contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
+    visit: async (request, subdomain) => {
+      const context = await contextOf(request, (sender) =>
+        createVisitorContext(database, clock, subdomain, sender, sites),
+      );
+      const visitorToken = credentialsOf(request.headers.authorization);
+      return visitorToken === undefined ? context : { ...context, visitorToken };
+    },
     stop: async () => {
       await Promise.all([keyUse.stop(), keyRequests.stop(), refusals.stop()]);
     },

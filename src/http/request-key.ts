@@ -74,8 +74,8 @@ function cookieNameFor(request: IncomingMessage): string {
   return isSecure(request) ? hostCookie : plainCookie;
 }
 
-/** Browsers send a secure cookie only over HTTPS, so the cookie is secure only if the dashboard is opened over HTTPS. */
-function isSecure(request: IncomingMessage): boolean {
+/** Whether cookies are secure. Browsers send those only over HTTPS, so they are not if this server is opened without. */
+export function isSecure(request: IncomingMessage): boolean {
   const { address, namedAddress } = scopeOf(request);
   return [address, namedAddress].some((url) => url.startsWith('https:'));
 }

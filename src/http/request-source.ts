@@ -41,7 +41,8 @@ const headers = {
 
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT',
-  'Access-Control-Allow-Headers': '*',
+  // `*` does not include Authorization.
+  'Access-Control-Allow-Headers': '*, Authorization',
   'Access-Control-Max-Age': '86400',
 };
 

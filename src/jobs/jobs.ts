@@ -12,6 +12,7 @@ import {
   trimChangeLogJob,
   trimHistoryJob,
   trimStoredResponsesJob,
+  trimVisitorSessionsJob,
   trimWaitlistJob,
 } from './maintenance.jobs.js';
 import {
@@ -66,6 +67,7 @@ export const jobs: readonly CreateJob[] = [
   trimChangeLogJob,
   trimHistoryJob,
   trimStoredResponsesJob,
+  trimVisitorSessionsJob,
   trimWaitlistJob,
   writeCalendarJob,
 ];

@@ -4,6 +4,7 @@ import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { findErasingAccounts } from '../domain/person/idle-people.queries.js';
 import { eraseIdlePeople } from '../domain/person-data/erase-idle-people.actions.js';
 import { trimHistory } from '../domain/trim-history.actions.js';
+import { trimVisitorSessions } from '../domain/visitor/trim-visitor-sessions.actions.js';
 import { closedEntryDays, trimWaitlist } from '../domain/waitlist/trim-waitlist.actions.js';
 import { findStuckWork } from '../domain/work.queries.js';
 import { trimChangeLog } from '../outbox/trim-change-log.js';
@@ -124,4 +125,13 @@ export const trimWaitlistJob = ({ database, clock }: Dependencies): JobDefinitio
   maxAttempts: 3,
   every: '1 day',
   run: (_, job) => trimWaitlist(database, ago(clock, closedEntryDays * day), () => job.touch()),
+});
+
+/** Deletes codes and sessions of visitors that have expired. */
+export const trimVisitorSessionsJob = ({ database, clock }: Dependencies): JobDefinition => ({
+  name: 'trim-visitor-sessions',
+  lockSeconds: 10,
+  maxAttempts: 3,
+  every: '1 hour',
+  run: (_, job) => trimVisitorSessions(database, clock.now(), () => job.touch()),
 });

@@ -196,8 +196,9 @@ function createHandlers(
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const paymentProviders = createPaymentProviders(config);
   const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
+  const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const authenticator = createRequestAuthenticator({
-    ...{ database, signal, clock, paymentProviders, openIdProviders },
+    ...{ database, signal, clock, paymentProviders, openIdProviders, tasks },
     webhookPrivateTargets: config.webhookPrivateTargets,
     onError: (err) => logger.warn({ err }, 'the use of API keys was not stored'),
   });
@@ -221,7 +222,6 @@ function createHandlers(
   metrics.watchAccounts(quota.counts);
   const { begin: beginRequest } = quota;
   const { privateApi, publicApi, pageApi } = createRestApis({ operations, authenticate, visit, beginRequest, report });
-  const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const graphql = serveGraphql({
     ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, beginRequest, report },
     allowedOrigins: config.allowedOrigins,

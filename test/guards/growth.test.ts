@@ -69,6 +69,8 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   second_factor: { bounded: 'one for each user' },
   service: { permanent: true },
   used_identity_token: { deletedBy: 'src/domain/identity-provider/identity-sign-in.actions.ts' },
+  visitor_code: { job: 'trim-visitor-sessions' },
+  visitor_session: { job: 'trim-visitor-sessions' },
   waitlist_check: { bounded: 'one for each account' },
   waitlist_entry: { job: 'trim-waitlist' },
   waitlist_offer: { job: 'trim-waitlist' },

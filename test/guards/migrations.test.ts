@@ -59,6 +59,8 @@ const withoutEntity = [
   'schema_function',
   'schema_migration',
   'used_identity_token',
+  'visitor_code',
+  'visitor_session',
   'waitlist_check',
   'waitlist_offer',
   'waitlist_opening',

@@ -77,7 +77,10 @@ describe('schema/openapi.json', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`).filter((row) => !row.includes('/sites/'))).toEqual([
       'POST /session',
     ]);
-    expect(open.filter(({ path }) => path.startsWith('/sites/'))).toHaveLength(publicRoutes.length);
+    expect(open.filter(({ path }) => path.startsWith('/sites/'))).toHaveLength(
+      publicRoutes.filter(({ requiresSession }) => !requiresSession).length,
+    );
+    expect(document.paths['/sites/{subdomain}/me/bookings']?.get?.security).toEqual([{ visitor: [] }]);
     expect(document.paths['/partner/clients']?.post?.security).toEqual([{ partner: [] }]);
   });
 

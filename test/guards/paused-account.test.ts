@@ -22,9 +22,13 @@ import {
   type World,
 } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 
 const stripe = await disposeAfterAll(startStripeDouble());
-const server = await useOwnTestServer({ config: { stripeUrl: stripe.url, webhookPrivateTargets: true } });
+// Without a mail server, a request for the code of a visitor is refused: it would write after its response.
+const server = await useOwnTestServer({
+  config: { stripeUrl: stripe.url, webhookPrivateTargets: true, smtpUrl: undefined },
+});
 const guarded = [...(await listMovedTables(server.database.session)).map(({ name }) => name), 'attempt'];
 
 /** Routes whose request in this test writes nothing to the account, because it is rejected or changes nothing. */
@@ -38,6 +42,7 @@ const withoutEffect: readonly string[] = [
   'PUT /people/:person_id/undelete',
   'PUT /resources/:resource_id/exception_dates/:exception_date',
   'PUT /test_clock',
+  'visitor: POST /me/code',
   'visitor: POST /waitlist/:waitlist_token',
 ];
 
@@ -209,7 +214,7 @@ async function sendAll(method: Route['method']): Promise<void> {
   for (const route of routes.filter((one) => one.method === method)) await send(world.account, route);
 }
 
-async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: Route): Promise<void> {
+async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, requiresSession }: Route): Promise<void> {
   const ids: World['own'] = {
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
@@ -231,10 +236,11 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
       : { ...attributes, ...visiting, ...(method === 'PUT' && others[wrapper]) },
   };
   const json = { ...object, ...(await validParameters[name]?.(created)) };
+  const headers = requiresSession ? await startVisitorSession(server, created.account) : {};
   row = sender instanceof Visitor ? `visitor: ${name}` : name;
   await (method === 'GET'
-    ? sender.send(method, `${address}?${stringify(json)}`)
-    : sender.send(method, address, { json }));
+    ? sender.send(method, `${address}?${stringify(json)}`, { headers })
+    : sender.send(method, address, { json, headers }));
   row = '';
 }
 

@@ -25,7 +25,8 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer waitlistEntry
+    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer visitorBookings
+    visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
@@ -62,7 +63,8 @@ const publicPaths: Table = {
   preferred: words(`/categories /categories/:category_id/services /events /resources /services /services/appointments
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
-    /bookings/:token/slots /categories/:category_id /client /events/:event_id /orders/:order_token
+    /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
+    /me/session /me/waitlist /orders/:order_token
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
 };

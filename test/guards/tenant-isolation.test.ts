@@ -25,6 +25,7 @@ import {
   type World,
 } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 import { relayEntries, settledChanges, writeCalendar } from '../support/write-calendars.js';
 
 /** Higher than all other numbers in statements, so that no other number looks like an account's id. */
@@ -59,6 +60,7 @@ const refusing = [
   'GET /test_clock',
   'POST /bookings/:booking_id/resend_code',
   'PUT /test_clock',
+  'POST /me/session',
   'POST /people/authenticate',
   'POST /people/perishable_token/verify',
   'PUT /bookings/:booking_id/verify',
@@ -151,7 +153,7 @@ async function sendAll(...methods: Route['method'][]): Promise<void> {
   }
 }
 
-async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: Route): Promise<void> {
+async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, requiresSession }: Route): Promise<void> {
   const row = `${method} ${path}`;
   const ids: World['own'] = {
     ...own,
@@ -168,9 +170,10 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
   const visiting = sender instanceof Visitor && { person_attributes: newVisitor() };
   const object = wrapper && { [wrapper]: Array.isArray(attributes) ? attributes : { ...attributes, ...visiting } };
   const json = { ...object, ...(await validParameters[row]?.(world)) };
+  const headers = requiresSession ? await startVisitorSession(server, world.account) : {};
   const { status, body } = await (method === 'GET'
-    ? sender.send(method, `${address}?${stringify(json)}`)
-    : sender.send(method, address, { json }));
+    ? sender.send(method, `${address}?${stringify(json)}`, { headers })
+    : sender.send(method, address, { json, headers }));
   if (status !== 200 && !refusing.includes(row)) refusals.push(`${row}: ${status} ${JSON.stringify(body)}`);
 }
 

@@ -24,6 +24,8 @@ const identifying = new Set([
   'booking_order.recipient',
   'waitlist_entry.email',
   'perishable_token.phone_number',
+  'visitor_code.address',
+  'visitor_session.address',
   'attempt.key',
 ]);
 
@@ -106,6 +108,9 @@ async function createPerson(text: string, number: string): Promise<number> {
     attempts: JSON.stringify([{ at: now, failure: text, nextAttemptAt: null }]),
   });
   await insert('calendar_feed', { ...stamps, person_id: id, token_hash: crypto.randomUUID() });
+  const proof = { address: email, expires_at: now };
+  await insert('visitor_code', { ...proof, code_hash: text });
+  await insert('visitor_session', { ...proof, token_hash: text, created_at: now });
   await insert('message_request', { ...stamps, booking_id: bookingId, messages: '[{}]' });
   const template = { message_type: 'reminder', delivery_type: 'sms', delivery_timing: '1 hour ago', template: 'Hello' };
   const { id: message_template_id } = await account.create('/message_templates', 'message_template', template);

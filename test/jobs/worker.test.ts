@@ -103,6 +103,7 @@ describe('worker process', () => {
       'trim-change-log',
       'trim-history',
       'trim-stored-responses',
+      'trim-visitor-sessions',
       'trim-waitlist',
     ]);
     expect(await second.end('SIGTERM')).toBe(0);

@@ -53,6 +53,7 @@ it('is returned with all attributes except secrets', async () => {
       sms_notification: false,
       confirm_manually: false,
       public_access: true,
+      my_bookings: true,
       reminder_sms: false,
       sandbox: false,
       closed_for_holidays: false,

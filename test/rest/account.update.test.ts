@@ -33,6 +33,7 @@ const values = {
   sms_notification: true,
   confirm_manually: true,
   public_access: true,
+  my_bookings: false,
   reminder_sms: true,
   closed_for_holidays: true,
   closed_days: [

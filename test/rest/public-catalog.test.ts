@@ -52,6 +52,7 @@ describe('a visitor can read', () => {
         verification_method: 0,
         first_bookable_period: null,
         future_bookable_period: null,
+        my_bookings: true,
         allow_cancellation: false,
         cancellation_period: null,
       },

@@ -241,7 +241,7 @@ describe('pages of other origins', () => {
     expect(answered).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT',
-      'access-control-allow-headers': '*',
+      'access-control-allow-headers': '*, Authorization',
     });
   });
 

@@ -10,6 +10,7 @@ import { sendRequest } from '../support/send-request.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { createWorld, linkTokenOf, newVisitor, validObject, validParameters } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 
 /** Counts the connections that a replica would get, and closes them. */
 let connections = 0;
@@ -72,9 +73,12 @@ describe('a replica', () => {
   it.each(reads)('is read by $api GET $path only as its query declares', async ({ api, route }) => {
     const sender = api === 'public' ? visitor : account;
     const parameters = await validParameters[`GET ${route.path}`]?.(world);
+    const headers = route.requiresSession ? await startVisitorSession(server, account) : {};
     const statuses: number[] = [];
     const send = async (more: object): Promise<void> => {
-      const { status } = await sender.send('GET', `${addressOf(route)}?${stringify({ ...parameters, ...more })}`);
+      const { status } = await sender.send('GET', `${addressOf(route)}?${stringify({ ...parameters, ...more })}`, {
+        headers,
+      });
       statuses.push(status);
     };
     const use = bookingOperations().get(route.operation)?.replicaUse;

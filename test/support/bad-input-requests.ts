@@ -99,6 +99,7 @@ export async function readAsAccount({ isPublic, world }: Surface, answer: Answer
   const { booking, order, waitlist_ticket } = answer.body;
   if (booking) return world.account.get(`/bookings/${booking.id}`);
   if (order) return world.account.get(`/orders/${order.id}`);
+  if (!waitlist_ticket) return answer;
   const { status, body } = await world.account.get(`/waitlist/${waitlist_ticket.entry.id}`);
   return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }

@@ -10,6 +10,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     sms_notification: [false, true],
     confirm_manually: [false, true],
     public_access: [false, true],
+    my_bookings: [true, false],
     reminder_sms: [false, true],
     closed_for_holidays: [false, true],
     allow_cancellation: [false, true],

@@ -2,6 +2,8 @@ import type { RouteInputs } from './route-inputs.js';
 
 /** Routes that store nothing: they look up people, within their attempt limits. */
 export const statelessRoutes: ReadonlySet<string> = new Set([
+  'POST /me/code',
+  'POST /me/session',
   'POST /people/authenticate',
   'POST /people/perishable_token/send',
   'POST /people/perishable_token/verify',

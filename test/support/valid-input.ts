@@ -44,6 +44,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
   service: () => ({ title: 'Cut' }),
+  visitor: () => ({ email: 'kari@example.org' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),
   waitlist_entry: ({ service_id }) => ({
     service_id,
@@ -90,6 +91,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+  'POST /me/session': () => ({ code: '123456' }),
   'POST /orders/:order_id/checkout': () => ({ success_url: 'https://example.org/done' }),
   'POST /waitlist/:waitlist_token': () => ({ answer: 'decline' }),
   'POST /people/:person_id/merge': async ({ account }) => ({

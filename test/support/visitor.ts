@@ -7,6 +7,7 @@ import type { RestAnswer, TestAccount } from './test-server.js';
 interface Sending {
   json?: unknown;
   form?: string;
+  headers?: Record<string, string>;
 }
 
 type VisitorAnswer = Omit<RestAnswer, 'text'>;
@@ -18,18 +19,18 @@ export type Site = Pick<TestAccount, 'origin' | 'subdomain'>;
 export class Visitor {
   constructor(readonly site: Site) {}
 
-  get = (path: string): Promise<VisitorAnswer> => this.send('GET', path);
+  get = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('GET', path, sending);
   post = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('POST', path, sending);
   put = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('PUT', path, sending);
 
   /** @throws Error if the response does not match `schema/openapi.json` */
-  async send(method: string, path: string, { json, form }: Sending = {}): Promise<VisitorAnswer> {
+  async send(method: string, path: string, { json, form, headers: own = {} }: Sending = {}): Promise<VisitorAnswer> {
     const address = `/sites/${this.site.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
     const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
     const { status, text, headers } = await sendRequest(this.site.origin + address, {
       method,
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...own },
       body,
     });
     recordExercise(method, address, status);

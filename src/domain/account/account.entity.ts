@@ -130,6 +130,11 @@ export class Account implements AccountAttributes {
   @flag({ description: 'Whether staff confirm bookings by hand. False by default.' }) confirmManually = false;
   @flag({ description: 'Whether visitors may use the public API. False by default.' }) publicAccess = false;
   @flag({
+    description:
+      'Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `publicAccess`.',
+  })
+  myBookings = true;
+  @flag({
     description: 'Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default.',
   })
   reminderSms = false;

@@ -164,6 +164,9 @@ const rowsOf = (
   table: Omit<PersonTable, 'of' | 'erase'> & Partial<PersonTable>,
 ): PersonTable => ({ of: `item.${reference} in ${idsOf(owner)}`, erase: {}, ...table });
 
+/** SQL: whether a row has an email or phone number of the person. */
+const hasAddress = 'item.address = any ($3::text[] || $4::text[])';
+
 /** The tables with rows of a person, apart from the person's own: first those to which others refer. */
 export const ownedTables: readonly PersonTable[] = [
   recurrenceTable,
@@ -208,6 +211,22 @@ export const ownedTables: readonly PersonTable[] = [
     keyType: 'text',
     erase: 'row',
     secret: ['code_hash'],
+  },
+  {
+    table: 'visitor_code',
+    of: hasAddress,
+    key: 'item.address',
+    keyType: 'text',
+    erase: 'row',
+    secret: ['code_hash'],
+  },
+  {
+    table: 'visitor_session',
+    of: hasAddress,
+    key: 'item.token_hash',
+    keyType: 'text',
+    erase: 'row',
+    secret: ['token_hash'],
   },
   {
     table: 'attempt',

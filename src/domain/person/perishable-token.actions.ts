@@ -6,15 +6,13 @@ import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { Instant } from '../../platform/scalars.js';
 import { codeKey } from '../../platform/text.js';
-import { isEmail } from '../account/account.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
-import { formatPhoneNumber } from '../text/contact-details.js';
 import type { Person } from './person.entity.js';
 import type { PersonIdentifierInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
-import { type Identifier, toIdentifier } from './person.rules.js';
+import { type Identifier, requireIdentifier } from './person.rules.js';
 
 /** The minutes after which a code expires (spec, Perishable token rules). */
 const tokenMinutes = 10;
@@ -71,7 +69,7 @@ export async function sendPerishableToken(
   context: RequestContext,
   given: PersonIdentifierInput,
 ): Promise<PerishableToken> {
-  const identifier = requireIdentifier(context, given);
+  const identifier = requireIdentifier(given, context.account.countryCode);
   await countAttempt(context, [{ name: 'token:person', subject: identifier.value, ...codesPerRecipient }]);
   const destination = await findDestination(context, identifier);
   const expiresAt = new Date(context.clock.now().getTime() + tokenMinutes * 60_000);
@@ -92,22 +90,12 @@ export async function verifyPerishableToken(
   code: string | null | undefined,
   given: PersonIdentifierInput,
 ): Promise<Person | null> {
-  const identifier = requireIdentifier(context, given);
+  const identifier = requireIdentifier(given, context.account.countryCode);
   if (!code?.trim()) throw invalid({ perishableToken: ["can't be blank"] });
   const { phoneNumber, person } = await findDestination(context, identifier);
   const isRight = phoneNumber !== null && (await redeemToken(context, phoneNumber, codeKey(code)));
   if (!isRight) throw invalid({ perishableToken: ['is invalid'] });
   return person ?? null;
-}
-
-/** @throws DomainError INVALID on `email` or `phoneNumber` if it is invalid */
-function requireIdentifier({ account }: RequestContext, given: PersonIdentifierInput): Identifier {
-  const identifier = toIdentifier(given, account.countryCode);
-  if (!identifier) throw invalid({ phoneNumber: ["can't be blank"] });
-  const { attribute, value } = identifier;
-  const isValid = attribute === 'email' ? isEmail(value) : formatPhoneNumber(value, account.countryCode) === value;
-  if (!isValid) throw invalid({ [attribute]: ['is invalid'] });
-  return identifier;
 }
 
 async function findDestination(context: RequestContext, identifier: Identifier): Promise<Destination> {

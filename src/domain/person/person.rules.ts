@@ -1,5 +1,5 @@
 import { accepted } from '../../platform/accepted.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { textKey } from '../../platform/text.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 import { formatPhoneNumber } from '../text/contact-details.js';
@@ -19,6 +19,23 @@ export function toIdentifier(
   if (!phoneNumber?.trim()) return undefined;
   const given = restorePlus(phoneNumber);
   return { attribute: 'phoneNumber', value: formatPhoneNumber(given, countryCode) ?? given };
+}
+
+/**
+ * Returns the email or phone number that a request identifies somebody by.
+ *
+ * @throws DomainError INVALID on `email` or `phoneNumber` if it is invalid or absent
+ */
+export function requireIdentifier(
+  given: { email?: string | null; phoneNumber?: string | null },
+  countryCode: string,
+): Identifier {
+  const identifier = toIdentifier(given, countryCode);
+  if (!identifier) throw invalid({ phoneNumber: ["can't be blank"] });
+  const { attribute, value } = identifier;
+  const isValid = attribute === 'email' ? isEmail(value) : formatPhoneNumber(value, countryCode) === value;
+  if (!isValid) throw invalid({ [attribute]: ['is invalid'] });
+  return identifier;
 }
 
 /** Restores a leading "+" that form or URL decoding turned into a space. */

@@ -6,6 +6,7 @@ import { type FieldErrors, hasErrors, invalid, notFound } from '../../platform/e
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal, Instant } from '../../platform/scalars.js';
 import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
+import { openRecordToken } from '../account/record-token.rules.js';
 import type { PublicPersonInput } from '../booking/public/public-booking.input.js';
 import { publicBookingLimits, removeUrls } from '../booking/public/public-booking.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
@@ -100,7 +101,12 @@ export async function getPublicOrder(context: RequestContext, token: string): Pr
 }
 
 /** Returns the id of the order with that token. @throws DomainError NOT_FOUND */
-export async function findOrderOfToken({ db }: Pick<RequestContext, 'db'>, token: string): Promise<number> {
+export async function findOrderOfToken(
+  { account, db, serverClock }: Pick<RequestContext, 'account' | 'db' | 'serverClock'>,
+  token: string,
+): Promise<number> {
+  const id = openRecordToken(account, 'order', token, serverClock.now());
+  if (id !== undefined) return id;
   const parsed = parseAccountToken(token);
   if (parsed?.accountId !== db.accountId) throw notFound();
   const [order] = await db.rows(Order, { tokenHash: parsed.hash }, { limit: 1 });
@@ -110,24 +116,51 @@ export async function findOrderOfToken({ db }: Pick<RequestContext, 'db'>, token
 
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
+/** An order with the secret by which its visitor sees and pays it. */
+interface TokenOfOrder {
+  order: Order;
+  token: string;
+}
+
 async function show(db: Reader, order: Order, token: string): Promise<PublicOrder> {
-  const lineItems = await db.query<PublicOrderItem>(
-    `select item.service_id as "serviceId", service.title, item.quantity, item.amount::text as amount
-     from order_line_item item
-     join service on service.account_id = item.account_id and service.id = item.service_id
-     where item.account_id = $1 and item.order_id = $2 order by item.id`,
-    [order.id],
-  );
-  const giftCards = await db.query<PublicGiftCard>(
-    `select card.code, card.remaining::text as value from order_line_item item
-     join gift_card card on card.account_id = item.account_id and card.order_line_item_id = item.id
-     where item.account_id = $1 and item.order_id = $2 and card.active order by card.id`,
-    [order.id],
-  );
-  const { id, createdAt, state, total, discountAmount, paidAmount } = order;
-  return {
-    ...{ id, token, createdAt, state, total, discountAmount, paidAmount, lineItems, giftCards },
-    payableAmount: toDecimal(priceAfterDiscount(order)),
-    balance: toDecimal(balanceDue(order)),
-  };
+  const [shown] = await showOrders(db, [{ order, token }]);
+  if (!shown) throw notFound();
+  return shown;
+}
+
+/** Reads the items and gift cards of orders, by two statements for all of them. */
+export async function showOrders(db: Reader, orders: readonly TokenOfOrder[]): Promise<PublicOrder[]> {
+  const ids = orders.map(({ order }) => order.id);
+  const [lineItems, giftCards] = await Promise.all([
+    db.query<PublicOrderItem & OfOrder>(
+      `select item.order_id as "orderId", item.service_id as "serviceId", service.title, item.quantity,
+         item.amount::text as amount
+       from order_line_item item
+       join service on service.account_id = item.account_id and service.id = item.service_id
+       where item.account_id = $1 and item.order_id = any ($2::integer[]) order by item.id`,
+      [ids],
+    ),
+    db.query<PublicGiftCard & OfOrder>(
+      `select item.order_id as "orderId", card.code, card.remaining::text as value from order_line_item item
+       join gift_card card on card.account_id = item.account_id and card.order_line_item_id = item.id
+       where item.account_id = $1 and item.order_id = any ($2::integer[]) and card.active order by card.id`,
+      [ids],
+    ),
+  ]);
+  const itemsOf = Map.groupBy(lineItems, ({ orderId }) => orderId);
+  const cardsOf = Map.groupBy(giftCards, ({ orderId }) => orderId);
+  return orders.map(({ order, token }) => {
+    const { id, createdAt, state, total, discountAmount, paidAmount } = order;
+    return {
+      ...{ id, token, createdAt, state, total, discountAmount, paidAmount },
+      lineItems: itemsOf.get(id) ?? [],
+      giftCards: cardsOf.get(id) ?? [],
+      payableAmount: toDecimal(priceAfterDiscount(order)),
+      balance: toDecimal(balanceDue(order)),
+    };
+  });
+}
+
+interface OfOrder {
+  orderId: number;
 }

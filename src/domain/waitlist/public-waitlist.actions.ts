@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { countAttempt } from '../../platform/database/attempt-limiter.js';
 import { DomainError, hasErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
+import { openRecordToken } from '../account/record-token.rules.js';
 import { Booking } from '../booking/booking.entity.js';
 import { publicBookingLimits, removeUrls } from '../booking/public/public-booking.rules.js';
 import { verifyBooking } from '../booking/states/booking-state.actions.js';
@@ -45,7 +46,7 @@ interface FoundToken {
 
 /** Returns the entry and the offer of a token. @throws DomainError NOT_FOUND, the same for every unknown token */
 export async function getWaitlistTicket(context: RequestContext, token: string): Promise<WaitlistTicket> {
-  const found = await findToken(context.db, token);
+  const found = await findToken(context, token);
   const entry = await context.db.load(WaitlistEntry, found.entryId);
   if (!entry) throw notFound();
   return toTicket(context, entry, found);
@@ -61,7 +62,7 @@ export async function answerWaitlistOffer(
   token: string,
   answer: WaitlistAnswer | null | undefined,
 ): Promise<WaitlistTicket> {
-  const found = await findToken(context.db, token);
+  const found = await findToken(context, token);
   if (!answer) throw invalid({ answer: ["can't be blank"] });
   await context.db.atomically(async (db, tx) => {
     const entry = await tx.getLocked(WaitlistEntry, found.entryId);
@@ -73,7 +74,9 @@ export async function answerWaitlistOffer(
   return getWaitlistTicket(context, token);
 }
 
-async function findToken(db: Pick<RequestContext['db'], 'query' | 'accountId'>, token: string): Promise<FoundToken> {
+async function findToken({ account, db, serverClock }: RequestContext, token: string): Promise<FoundToken> {
+  const entryId = openRecordToken(account, 'waitlist_entry', token, serverClock.now());
+  if (entryId !== undefined) return { entryId, bookingId: null };
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId !== db.accountId) throw notFound();
   const [found] = await db.query<FoundToken>(

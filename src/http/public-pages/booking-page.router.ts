@@ -11,6 +11,12 @@ import { showBookingForm, submitBookingForm } from './booking-page/booking-form.
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { colourStyles } from './booking-page/colours.rules.js';
 import { respondToError } from './booking-page/error.page.js';
+import {
+  showMyBookings,
+  signVisitorOut,
+  submitVisitorAddress,
+  submitVisitorCode,
+} from './booking-page/my-bookings.page.js';
 import { redirectToOrderPayment, showOrder } from './booking-page/order.page.js';
 import { resendCode, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
@@ -95,6 +101,15 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/shop', page(submitShop));
   router.get('/shop/orders/:id', page(showOrder));
   router.get('/shop/orders/:id/pay', page(redirectToOrderPayment));
+  router.get('/me', page(showMyBookings));
+  // The address bar has these paths after a form was shown again.
+  router.get(
+    ['/me/code', '/me/session'],
+    page(({ response, frame }) => response.redirect(303, frame.url('/me'))),
+  );
+  router.post('/me/code', page(submitVisitorAddress));
+  router.post('/me/session', page(submitVisitorCode));
+  router.post('/me/sign_out', page(signVisitorOut));
   // The address bar has the path of a refused form, which has no GET. The addresses of the public API answer JSON.
   const unknown = page(() => {
     throw notFound();

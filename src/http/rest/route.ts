@@ -28,6 +28,8 @@ export interface Route {
   variables: Readonly<Record<string, Source>>;
   /** Set if an account may lack the object although the path has no id. The response is then 404. */
   mayBeMissing?: boolean;
+  /** Set if a request needs the session of a visitor, as its Bearer token. The response without one is 401. */
+  requiresSession?: boolean;
   /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */
   exportedBy?: string;
   /** The object that a change with `If-Match` locks and compares. */
@@ -89,6 +91,12 @@ export const body = (wrapper: string, deprecated: Record<string, string> = {}, o
   deprecated,
   ...(otherWrapper !== undefined && { otherWrapper }),
 });
+
+/** Lets the account turn a route of its public API off. */
+export const optional = (route: Route): Route => ({ ...route, mayBeMissing: true });
+
+/** Declares a route of the public API that needs the session of a visitor. */
+export const ofSession = (route: Route): Route => ({ ...optional(route), requiresSession: true });
 
 /** Lets clients get the whole list as a file. @param operation reads its rows */
 export const exportable = (route: Route, operation: string): Route => ({ ...route, exportedBy: operation });

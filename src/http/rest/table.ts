@@ -117,8 +117,9 @@ function occurrenceOf(
   return { parameter, occurrence: { id, collection } };
 }
 
-/** Whether the path names its object by a token that does not contain the id. `If-Match` locks and compares an object by its id. */
-const isByToken = ({ path }: Pick<Route, 'path'>): boolean => path.includes('/:waitlist_token');
+/** Whether a request names its object by a token that does not contain the id. `If-Match` locks and compares an object by its id. */
+const isByToken = ({ path }: Pick<Route, 'path'>): boolean =>
+  path.includes('/:waitlist_token') || path === '/me/session';
 
 function readerOf({ response, path }: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute | undefined {
   if (response.kind !== 'object') return undefined;

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../../platform/scalars.js';
-import { RequiresPermission } from '../../account/permissions.rules.js';
+import { hasPermission, RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { PreparedBy } from '../../prepared-mutation.js';
 import { ComputedField } from '../../records/computed-field.js';
@@ -21,6 +21,8 @@ import {
   canCancelByLink,
   canMoveByLink,
   changeDeadline,
+  createLinkToken,
+  isLinkAlive,
   linkDaysAfterEnd,
   linkExpiry,
 } from './booking-link.rules.js';
@@ -91,6 +93,16 @@ export class BookingLinkResolver {
   })
   link(booking: Booking, { address, account, clock, siteDomain }: RequestContext): string | null {
     return bookingLink(address, account, booking, { siteDomain, now: clock.now() }) || null;
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description:
+      'The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `publicAccess`, or if the booking is deleted or its link has expired.',
+  })
+  linkToken(booking: Booking, { account, clock, actor }: RequestContext): string | null {
+    const isOpen = account.publicAccess && isLinkAlive(booking, clock.now());
+    return isOpen && hasPermission(actor, 'bookings') ? createLinkToken(account, booking) : null;
   }
 
   @ComputedField(() => Instant, {

@@ -49,7 +49,8 @@ export function linkExpiry({ bookedTo }: Pick<LinkedBooking, 'bookedTo'>): Date 
   return new Date(bookedTo.getTime() + linkDaysAfterEnd * millisecondsPerDay);
 }
 
-function isLinkAlive(booking: LinkedBooking, now: Date): boolean {
+/** Whether the link of a booking works. */
+export function isLinkAlive(booking: LinkedBooking, now: Date): boolean {
   return booking.state !== BookingState.DELETED && now < linkExpiry(booking);
 }
 

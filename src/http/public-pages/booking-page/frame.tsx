@@ -15,6 +15,8 @@ export interface Frame {
     logo: string | null;
     /** URL of the icon in the browser's tab. */
     icon: string;
+    /** Whether visitors may see all that they have. */
+    hasMyBookings: boolean;
   };
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
@@ -57,6 +59,12 @@ export function Page({ frame, title, children }: PageProps): JSX.Element {
             {site.logo !== null && <img src={site.logo} alt="" height="48" />}
             <bdi>{site.name}</bdi>
           </a>
+          {/* An embedded page leaves its frame, in which browsers do not send the cookie of the session. */}
+          {site.hasMyBookings && (
+            <a href={url('/me')} class="mine" target="_top">
+              {texts.myBookings}
+            </a>
+          )}
         </header>
         <main id="content" tabindex={-1}>
           {children}

@@ -110,6 +110,7 @@ export const en = {
   take: 'Take this time',
   decline: 'Wait for another time',
   leave: 'Leave the waitlist',
+  myBookings: 'My bookings',
   ownBooking: 'Your booking',
   who: 'With',
   move: 'Move to another time',

@@ -112,6 +112,7 @@ export const nb: Texts = {
   take: 'Ta denne tiden',
   decline: 'Vent på en annen tid',
   leave: 'Forlat ventelisten',
+  myBookings: 'Mine bestillinger',
   ownBooking: 'Din bestilling',
   who: 'Hos',
   move: 'Flytt til et annet tidspunkt',

@@ -112,6 +112,7 @@ export const sv: Texts = {
   take: 'Ta den här tiden',
   decline: 'Vänta på en annan tid',
   leave: 'Lämna väntelistan',
+  myBookings: 'Mina bokningar',
   ownBooking: 'Din bokning',
   who: 'Hos',
   move: 'Flytta till en annan tid',

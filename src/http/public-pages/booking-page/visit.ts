@@ -32,6 +32,8 @@ export interface Site {
   new_booking_text: string | null;
   /** 0 none, 1 email, 2 SMS. */
   verification_method: number;
+  /** Whether visitors may see all that they have, after they have proved their address. */
+  my_bookings: boolean;
   booking_form: string | null;
   appointment_form: string | null;
   event_form: string | null;
@@ -88,7 +90,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     language,
     texts: textsByLanguage[language],
     formats: formatsOf({ language, countryCode, zone, currency }),
-    site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon },
+    site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon, hasMyBookings: site.my_bookings },
     url,
     embedOrigins,
     styles: [

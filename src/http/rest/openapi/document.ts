@@ -57,6 +57,7 @@ another limit; the response to further requests is 429 with \`Retry-After\`. For
       scheme: 'basic',
       description: 'Deprecated: the API key as user name, with an empty password.',
     },
+    visitor: { type: 'http', scheme: 'bearer', description: 'The token of `POST /sites/{subdomain}/me/session`.' },
     partner: { type: 'http', scheme: 'bearer', description: "The operator's `PARTNER_TOKEN`." },
   },
 } as const;
@@ -181,7 +182,7 @@ function describeRoute(
     summary,
     description: describe(route, operation, bindings),
     tags: [tag],
-    ...(isPublic && { security: [] }),
+    ...(isPublic && { security: route.requiresSession ? [{ visitor: [] }] : [] }),
     parameters: [
       ...(isPublic ? [components.once('parameters', 'Subdomain', () => subdomainParameter)] : []),
       ...pathParameters(bindings, components),

@@ -9,20 +9,21 @@ import { inWords, pascalCase } from './wording.js';
 
 const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
 
-/** The responses of a route by status (spec, Errors). The public API has no authentication, so no 401 to 403. */
+/** The responses of a route by status (spec, Errors). The public API has no keys, so no 402 and 403, and a 401 only where it needs a session. */
 export function responsesOf(
   route: Route,
   operation: Operation,
   isPublic: boolean,
   components: Components,
 ): Record<string, Reference> {
-  const { method, path, response, mayBeMissing = false } = route;
+  const { method, path, response, mayBeMissing = false, requiresSession = false } = route;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
     200: success(route, operation, components),
     ...errorResponses(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
+      ...(requiresSession ? (['Unauthenticated'] as const) : []),
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
       ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
       ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),

@@ -6,6 +6,8 @@ import {
   ifUnchanged,
   list,
   object,
+  ofSession,
+  optional,
   page,
   parameter,
   path,
@@ -18,6 +20,7 @@ import { linkSlotRoutes, slotRoutes } from './catalog.routes.js';
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
 
+const visitor = body('visitor', { phonenumber: 'phone_number' });
 const token = { token: path('token') };
 const unlessChanged = ifUnchanged('booking', 'token');
 
@@ -83,6 +86,19 @@ export const publicRoutes: readonly Route[] = [
     token: path('waitlist_token'),
     answer: parameter('answer'),
   }),
+  optional(post('/me/code', 'RequestVisitorCode', object('visitor_code'), { address: visitor })),
+  optional(
+    post('/me/session', 'StartVisitorSession', object('visitor_session'), {
+      address: visitor,
+      code: parameter('code'),
+    }),
+  ),
+  ofSession(get('/me/session', 'GetVisitorSession', object('visitor_session'))),
+  ofSession(post('/me/sign_out', 'EndVisitorSession', object('visitor_session'))),
+  ofSession(get('/me/bookings', 'ListVisitorBookings', page('booking', 50), { which: parameter('which') })),
+  ofSession(get('/me/orders', 'ListVisitorOrders', page('order', 50))),
+  ofSession(get('/me/gift_cards', 'ListVisitorGiftCards', page('gift_card', 50))),
+  ofSession(get('/me/waitlist', 'ListVisitorWaitlist', page('waitlist_ticket', 50))),
 ];
 
 /** The routes of the public API, and those that only the pages of a site use. Not served over HTTP. */

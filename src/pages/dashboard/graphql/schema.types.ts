@@ -97,6 +97,8 @@ export type AccountInput = {
   maxWeeklyPerPerson?: number | null | undefined;
   /** Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
   messageRetentionDays?: number | null | undefined;
+  /** Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `publicAccess`. */
+  myBookings?: boolean | null | undefined;
   /** The name, as people see it in messages. */
   name?: string | null | undefined;
   /** The text for new bookings on your booking page. */

@@ -67,6 +67,12 @@ export const accountFields: readonly AccountField[] = [
     group: access,
   },
   { name: 'publicAccess', label: 'The public booking page is open', kind: 'flag', group: booking },
+  {
+    name: 'myBookings',
+    label: 'People may see all their bookings with a code',
+    kind: 'flag',
+    group: booking,
+  },
   { name: 'confirmManually', label: 'Staff confirm bookings', kind: 'flag', group: booking },
   { name: 'closedForHolidays', label: 'Closed on public holidays', kind: 'flag', group: booking },
   { name: 'allowCancellation', label: 'People may cancel', kind: 'flag', group: booking },

@@ -1,0 +1,86 @@
+import { isWritableAccount } from '../../platform/database/writable-account.js';
+import { DomainError } from '../../platform/errors.js';
+import { parseAccountToken } from '../account/account-token.rules.js';
+import type { RequestContext } from '../context.js';
+import type { VisitorSession } from './visitor.type.js';
+import { listPeopleOfAddress } from './visitor-people.queries.js';
+import { requireMyBookings, type StoredSession, sessionExpiry, toSession } from './visitor-session.rules.js';
+
+/** A visitor with a session, and the people who have the address now. */
+export interface Visitor extends StoredSession {
+  /** The key of an email (`textKey`), or a phone number in E.164. */
+  address: string;
+  personIds: number[];
+}
+
+/** How much of its time a session may have lost before a request writes that it was used, in milliseconds. */
+const useAccuracy = 60_000;
+
+/**
+ * Returns the visitor of a session. The active people with its address are read each time: a session shows nothing of
+ * somebody whose address has changed, or who was deleted, merged or erased since.
+ *
+ * @param token of the session; by default that of the request
+ * @throws DomainError NOT_FOUND if the account has turned it off; UNAUTHENTICATED if the session has ended, or nobody has
+ *   its address any more
+ */
+export async function requireVisitor(context: RequestContext, token: string | null | undefined): Promise<Visitor> {
+  requireMyBookings(context);
+  const { db, serverClock } = context;
+  const hash = hashOfToken(context, token);
+  const now = serverClock.now();
+  const [session] = await db.query<Omit<Visitor, 'personIds'>>(
+    `select address, created_at as "createdAt", expires_at as "expiresAt" from visitor_session
+     where account_id = $1 and token_hash = $2 and expires_at > $3`,
+    [hash, now],
+  );
+  if (!session) throw hasEnded();
+  const people = await listPeopleOfAddress(db, session.address);
+  if (people.length === 0) throw hasEnded();
+  const visitor = { ...session, personIds: people.map(({ id }) => id) };
+  const expiresAt = sessionExpiry(visitor.createdAt, now);
+  if (expiresAt.getTime() - visitor.expiresAt.getTime() < useAccuracy) return visitor;
+  // A paused account can be read, so its sessions are, too.
+  await db.query(
+    `update visitor_session set expires_at = $3 where account_id = $1 and token_hash = $2 and expires_at < $3
+     and exists (select from account where id = $1 and ${isWritableAccount})`,
+    [hash, expiresAt],
+  );
+  return { ...visitor, expiresAt };
+}
+
+/** Returns the session of a token. @throws DomainError like `requireVisitor` */
+export async function getVisitorSession(
+  context: RequestContext,
+  token: string | null | undefined,
+): Promise<VisitorSession> {
+  const { address, ...session } = await requireVisitor(context, token);
+  return toSession(address, session);
+}
+
+/** Ends a session. @returns what it was @throws DomainError like `requireVisitor` */
+export async function endVisitorSession(
+  context: RequestContext,
+  token: string | null | undefined,
+): Promise<VisitorSession> {
+  requireMyBookings(context);
+  const { db, serverClock } = context;
+  const [ended] = await db.query<StoredSession & { address: string }>(
+    `delete from visitor_session where account_id = $1 and token_hash = $2
+     returning address, created_at as "createdAt", expires_at as "expiresAt"`,
+    [hashOfToken(context, token)],
+  );
+  if (!ended || ended.expiresAt <= serverClock.now()) throw hasEnded();
+  return toSession(ended.address, ended);
+}
+
+/** @throws DomainError UNAUTHENTICATED */
+function hashOfToken({ db, visitorToken }: RequestContext, token: string | null | undefined): string {
+  const { accountId, hash } = parseAccountToken(token ?? visitorToken ?? '') ?? {};
+  if (hash === undefined || accountId !== db.accountId) throw hasEnded();
+  return hash;
+}
+
+function hasEnded(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'A session of a visitor is required: this one has ended, or there is none');
+}

@@ -1,0 +1,46 @@
+import { notFound } from '../../platform/errors.js';
+import type { AccountAttributes } from '../context.js';
+import type { VisitorSession } from './visitor.type.js';
+
+/** The minutes without a request after which a session ends. */
+export const idleMinutes = 30;
+/** The hours after which a session ends, however much it is used. */
+export const sessionHours = 24;
+
+/** A session as it is stored. */
+export interface StoredSession {
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** @throws DomainError NOT_FOUND if the account does not let visitors see their bookings */
+export function requireMyBookings({
+  account,
+}: {
+  account: Pick<AccountAttributes, 'publicAccess' | 'myBookings'>;
+}): void {
+  if (!account.publicAccess || !account.myBookings) throw notFound();
+}
+
+/** Returns when a session ends at the latest. */
+export function latestExpiry(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + sessionHours * 3_600_000);
+}
+
+/** Returns when a session ends that is used now. */
+export function sessionExpiry(createdAt: Date, now: Date): Date {
+  const idle = now.getTime() + idleMinutes * 60_000;
+  return new Date(Math.min(idle, latestExpiry(createdAt).getTime()));
+}
+
+/** @param address the key of an email, or a phone number in E.164 */
+export function toSession(address: string, { createdAt, expiresAt }: StoredSession): VisitorSession {
+  const isEmail = address.includes('@');
+  return {
+    token: null,
+    email: isEmail ? address : null,
+    phoneNumber: isEmail ? null : address,
+    expiresAt,
+    endsAt: latestExpiry(createdAt),
+  };
+}

@@ -1,0 +1,139 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { RequiresPermission } from '../account/permissions.rules.js';
+import { BookingConnection } from '../booking/booking.entity.js';
+import type { RequestContext } from '../context.js';
+import { GiftCardConnection } from '../gift-card/gift-card.entity.js';
+import { PersonIdentifierInput } from '../person/person.input.js';
+import { PageArguments } from '../records/page.input.js';
+import { selectNodeJoins } from '../records/selection.js';
+import {
+  PublicOrderConnection,
+  VisitorBookings,
+  VisitorCode,
+  VisitorSession,
+  WaitlistTicketConnection,
+} from './visitor.type.js';
+import { requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
+import {
+  listVisitorBookings,
+  listVisitorGiftCards,
+  listVisitorOrders,
+  listVisitorWaitlist,
+} from './visitor-records.queries.js';
+import { endVisitorSession, getVisitorSession } from './visitor-session.actions.js';
+import { idleMinutes, sessionHours } from './visitor-session.rules.js';
+
+const addressDescription = { description: 'The email address or phone number of the visitor.' };
+
+/** The argument `token` of everything that needs a session. In the public API, it is the Bearer token of the request. */
+const SessionToken = () =>
+  Arg('token', () => String, {
+    nullable: true,
+    description: 'The token of the session. In the public API, the request has it in `Authorization: Bearer`.',
+  });
+
+/** What visitors see who have proved an address by a code, without a password. */
+@Resolver()
+export class VisitorResolver {
+  @RequiresPermission('people')
+  @Mutation(() => VisitorCode, {
+    description:
+      'Sends a code of six digits to an email address or phone number, if a person of the account has it. The response is the same if nobody has. It is valid for 10 minutes and 5 attempts, and replaces the previous code. At most 3 are sent to an address in 10 minutes.',
+  })
+  requestVisitorCode(
+    @Arg('address', () => PersonIdentifierInput, addressDescription) address: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorCode> {
+    return requestVisitorCode(context, address);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => VisitorSession, {
+    description: `Starts the session of a visitor who has the code of an address. It ends ${idleMinutes} minutes after its last request, and after ${sessionHours} hours.`,
+  })
+  startVisitorSession(
+    @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
+    code: string | null | undefined,
+    @Arg('address', () => PersonIdentifierInput, addressDescription) address: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorSession> {
+    return startVisitorSession(context, code, address);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => VisitorSession, { description: 'Ends the session of a visitor.' })
+  endVisitorSession(
+    @SessionToken() token: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorSession> {
+    return endVisitorSession(context, token);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => VisitorSession, { description: 'The session of a visitor.' })
+  visitorSession(
+    @SessionToken() token: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorSession> {
+    return getVisitorSession(context, token);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => BookingConnection, {
+    description:
+      'The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid.',
+  })
+  visitorBookings(
+    @SessionToken() token: string | null | undefined,
+    @Arg('which', () => VisitorBookings, {
+      defaultValue: VisitorBookings.UPCOMING,
+      description: 'Which bookings. `UPCOMING` by default.',
+    })
+    which: VisitorBookings,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BookingConnection> {
+    return listVisitorBookings(context, which, { token, page, joins: selectNodeJoins(info) });
+  }
+
+  @RequiresPermission('read')
+  @Query(() => PublicOrderConnection, {
+    description:
+      'The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest.',
+  })
+  visitorOrders(
+    @SessionToken() token: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<PublicOrderConnection> {
+    return listVisitorOrders(context, { token, page });
+  }
+
+  @RequiresPermission('sales')
+  @Query(() => GiftCardConnection, {
+    description:
+      'The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first.',
+  })
+  visitorGiftCards(
+    @SessionToken() token: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<GiftCardConnection> {
+    return listVisitorGiftCards(context, { token, page });
+  }
+
+  @RequiresPermission('read')
+  @Query(() => WaitlistTicketConnection, {
+    description:
+      'The entries of the waitlist of the people who have the address of the session, or with that address, which wait or have an offer. Each has a token by which it can leave.',
+  })
+  visitorWaitlist(
+    @SessionToken() token: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<WaitlistTicketConnection> {
+    return listVisitorWaitlist(context, { token, page });
+  }
+}

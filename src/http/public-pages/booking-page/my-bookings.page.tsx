@@ -1,0 +1,239 @@
+import type { JSX } from 'preact';
+import { DomainError, notFound } from '../../../platform/errors.js';
+import type { OwnBooking, WaitlistTicket } from './api-answers.js';
+import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { type Frame, Page, SentenceWithName } from './frame.js';
+import { queryText, readForm, requireOwnForm } from './input.js';
+import { type Mine, MyBookingsList } from './my-bookings.js';
+import { myBookingsTexts } from './my-bookings-texts.js';
+import type { PlacedOrder } from './order.page.js';
+import { noProblems, problemsOf } from './problems.js';
+import { isSending, read, sendSecretView, type Visit } from './visit.js';
+import { clearVisitorCookie, setVisitorCookie, visitorTokenOf } from './visitor-cookie.js';
+
+interface VisitorSession {
+  email: string | null;
+  phone_number: string | null;
+}
+
+/** Shows what the visitor has, or the form for an address if the visitor has no session. */
+export async function showMyBookings(visit: Visit): Promise<void> {
+  requireMyBookings(visit);
+  const token = visitorTokenOf(visit);
+  const mine = token === undefined ? undefined : await readMine(withToken(visit, token));
+  if (mine) return sendSecretView(visit, 200, <MyBookingsList frame={visit.frame} {...mine} />);
+  const isSignedOut = queryText(visit.request, 'signed_out') !== '';
+  if (token !== undefined) clearVisitorCookie(visit);
+  const notice = isSignedOut ? 'signedOut' : token === undefined ? undefined : 'ended';
+  sendAddressForm(visit, 200, { notice });
+}
+
+/** @throws DomainError NOT_FOUND if the account has turned it off */
+function requireMyBookings({ site }: Visit): void {
+  if (!site.my_bookings) throw notFound();
+}
+
+const withToken = (visit: Visit, visitorToken: string): Visit => ({
+  ...visit,
+  context: { ...visit.context, visitorToken },
+});
+
+/** Reads a page of the bookings, and beside the upcoming ones all else. Returns undefined if the session has ended. */
+async function readMine(visit: Visit): Promise<Mine | undefined> {
+  const which = queryText(visit.request, 'which') === 'past' ? 'past' : 'upcoming';
+  const page = pageOf(queryText(visit.request, 'page'));
+  try {
+    const { visitor_session: session } = await read<{ visitor_session: VisitorSession }>(visit, '/me/session');
+    const bookings = await read<{ booking: OwnBooking & { link_token: string | null } }[]>(visit, '/me/bookings', {
+      which,
+      page,
+    });
+    const address = session.email ?? session.phone_number ?? '';
+    const common = { address, which, page, bookings: bookings.map(({ booking }) => booking) } as const;
+    if (which === 'past' || page > 1) return { ...common, orders: [], giftCards: [], waitlist: [] };
+    const orders = await read<{ order: PlacedOrder & { created_at: string } }[]>(visit, '/me/orders');
+    const giftCards = await read<{ gift_card: Mine['giftCards'][number] }[]>(visit, '/me/gift_cards');
+    const waitlist = await read<{ waitlist_ticket: WaitlistTicket }[]>(visit, '/me/waitlist');
+    return {
+      ...common,
+      orders: orders.map(({ order }) => order),
+      giftCards: giftCards.map(({ gift_card }) => gift_card),
+      waitlist: waitlist.map(({ waitlist_ticket }) => waitlist_ticket),
+    };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return undefined;
+    throw error;
+  }
+}
+
+const pageOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
+
+const addressNames = ['email', 'phone_number'] as const;
+
+/** Sends a code to the address, and shows the form for it. */
+export async function submitVisitorAddress(visit: Visit): Promise<void> {
+  requireMyBookings(visit);
+  requireOwnForm(visit.request);
+  const { api, context, frame } = visit;
+  const { repeated, ...values } = await readForm(visit.request, [...addressNames, 'repeated' as const]);
+  if (values.email === '' && values.phone_number === '') {
+    return sendAddressForm(visit, 400, { values, problems: new Map([['email', frame.texts.errors.blank]]) });
+  }
+  const answer = await api.change(context, 'POST', '/me/code', { body: { visitor: values } });
+  if (answer.isDone) return sendCodeForm(visit, 200, values);
+  const { status, errors } = answer;
+  const problems = status === 429 ? tooMany(frame) : problemsOf(errors, frame.texts);
+  if (repeated !== '') sendCodeForm(visit, status, values, problems);
+  else sendAddressForm(visit, status, { values, problems });
+}
+
+const tooMany = ({ texts }: Frame): Problems => new Map([['', texts.errors.tooMany]]);
+
+/** Starts the session of a visitor who has the code. */
+export async function submitVisitorCode(visit: Visit): Promise<void> {
+  requireMyBookings(visit);
+  requireOwnForm(visit.request);
+  const { api, context, frame, response } = visit;
+  const { code, ...values } = await readForm(visit.request, [...addressNames, 'code' as const]);
+  const body = { visitor: values, code };
+  const answer = await api.change<{ visitor_session: { token: string } }>(context, 'POST', '/me/session', { body });
+  if (answer.isDone) {
+    setVisitorCookie(visit, answer.body.visitor_session.token);
+    response.redirect(303, frame.url('/me'));
+    return;
+  }
+  const wrong = new Map([['code', myBookingsTexts[frame.language].wrongCode]]);
+  sendCodeForm(visit, answer.status, values, answer.status === 429 ? tooMany(frame) : wrong);
+}
+
+/** Ends the session of the visitor. */
+export async function signVisitorOut(visit: Visit): Promise<void> {
+  requireMyBookings(visit);
+  requireOwnForm(visit.request);
+  const token = visitorTokenOf(visit);
+  if (token !== undefined) {
+    const { api, context } = withToken(visit, token);
+    await api.change(context, 'POST', '/me/sign_out', {});
+    clearVisitorCookie(visit);
+  }
+  visit.response.redirect(303, visit.frame.url('/me', { signed_out: 1 }));
+}
+
+interface AddressForm {
+  values?: Values;
+  problems?: Problems;
+  notice?: 'ended' | 'signedOut' | undefined;
+}
+
+function sendAddressForm(visit: Visit, status: number, form: AddressForm): void {
+  const { sends, account } = visit.context;
+  // A sandbox sends nothing, but its messages can be read.
+  const hasSms = account.sandbox || isSending(visit, 'sms');
+  const hasEmail = account.sandbox || sends?.email === true;
+  const { values = {}, problems = noProblems, notice } = form;
+  const props = { frame: visit.frame, hasSms, hasEmail, values, problems, notice };
+  sendSecretView(visit, status, <AddressPage {...props} />);
+}
+
+interface AddressProps {
+  frame: Frame;
+  hasEmail: boolean;
+  hasSms: boolean;
+  values: Values;
+  problems: Problems;
+  notice: AddressForm['notice'];
+}
+
+/** The form for the address to which a code is sent. */
+function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: AddressProps): JSX.Element {
+  const { texts, url, language } = frame;
+  const mine = myBookingsTexts[language];
+  return (
+    <Page frame={frame} title={texts.myBookings}>
+      <h1>{texts.myBookings}</h1>
+      {notice !== undefined && <p role="status">{mine[notice]}</p>}
+      {hasEmail ? (
+        <form method="post" action={url('/me/code')} noValidate data-once>
+          <p>{hasSms ? mine.intro.both : mine.intro.email}</p>
+          <ProblemSummary frame={frame} problems={problems} />
+          <Field
+            {...{ frame, values, problems }}
+            name="email"
+            label={texts.email}
+            type="email"
+            autocomplete="email"
+            maxLength={255}
+            required={!hasSms}
+          />
+          {hasSms && (
+            <Field
+              {...{ frame, values, problems }}
+              name="phone_number"
+              label={texts.phone}
+              type="tel"
+              autocomplete="tel"
+              maxLength={50}
+            />
+          )}
+          <button type="submit" class="primary">
+            {mine.send}
+          </button>
+        </form>
+      ) : (
+        <p>{mine.cannotSend}</p>
+      )}
+    </Page>
+  );
+}
+
+function sendCodeForm(visit: Visit, status: number, address: Values, problems: Problems = noProblems): void {
+  const isSent = isSending(visit, address['email'] ? 'email' : 'sms');
+  sendSecretView(visit, status, <CodePage frame={visit.frame} {...{ address, isSent, problems }} />);
+}
+
+interface CodeProps {
+  frame: Frame;
+  address: Values;
+  /** Whether messages reach people: those of a sandbox do not. */
+  isSent: boolean;
+  problems: Problems;
+}
+
+/** The form for the code. */
+function CodePage({ frame, address, isSent, problems }: CodeProps): JSX.Element {
+  const { texts, url, language } = frame;
+  const mine = myBookingsTexts[language];
+  return (
+    <Page frame={frame} title={texts.verify}>
+      <h1>{texts.verify}</h1>
+      {isSent ? (
+        <SentenceWithName sentence={mine.sent} name={address['email'] || address['phone_number'] || ''} />
+      ) : (
+        <p>{texts.codeNotSent}</p>
+      )}
+      <form method="post" action={url('/me/session')} noValidate data-once>
+        <ProblemSummary frame={frame} problems={problems} />
+        <Hidden values={address} />
+        <Field
+          {...{ frame, problems }}
+          values={{}}
+          name="code"
+          label={texts.code}
+          required
+          autocomplete="one-time-code"
+          inputmode="numeric"
+          maxLength={20}
+        />
+        <p class="row">
+          <button type="submit" class="primary">
+            {mine.show}
+          </button>
+          <button type="submit" name="repeated" value="1" formAction={url('/me/code')}>
+            {texts.resendCode}
+          </button>
+          <a href={url('/me')}>{mine.otherAddress}</a>
+        </p>
+      </form>
+    </Page>
+  );
+}

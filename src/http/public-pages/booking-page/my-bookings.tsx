@@ -1,0 +1,179 @@
+import type { JSX } from 'preact';
+import type { PlainDate } from '../../../platform/time/plain-date.js';
+import type { OwnBooking, WaitlistTicket } from './api-answers.js';
+import { type Frame, Page, SentenceWithName } from './frame.js';
+import { myBookingsTexts } from './my-bookings-texts.js';
+import type { PlacedOrder } from './order.page.js';
+import { shopTexts } from './shop-texts.js';
+
+/** The number of items on a page of the API. */
+export const pageSize = 50;
+
+/** What a visitor has, as far as one page shows it. */
+export interface Mine {
+  /** The email address or phone number of the session. */
+  address: string;
+  which: 'upcoming' | 'past';
+  /** The number of the page of bookings. */
+  page: number;
+  bookings: readonly (OwnBooking & { link_token: string | null })[];
+  orders: readonly (PlacedOrder & { created_at: string })[];
+  giftCards: readonly { id: number; code: string; value: number; active: boolean; valid_until: PlainDate | null }[];
+  waitlist: readonly WaitlistTicket[];
+}
+
+interface MineProps extends Mine {
+  frame: Frame;
+}
+
+/** The bookings, orders, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
+export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ...list }: MineProps): JSX.Element {
+  const { texts, url, language } = frame;
+  const mine = myBookingsTexts[language];
+  const isPast = list.which === 'past';
+  return (
+    <Page frame={frame} title={texts.myBookings}>
+      <h1>{texts.myBookings}</h1>
+      <SentenceWithName sentence={mine.signedInAs} name={address} />
+      <Bookings frame={frame} {...list} />
+      {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
+      {orders.length > 0 && <Orders frame={frame} orders={orders} />}
+      {giftCards.length > 0 && <GiftCards frame={frame} giftCards={giftCards} />}
+      <form method="post" action={url('/me/sign_out')} class="row" data-once>
+        <a href={isPast ? url('/me') : url('/me', { which: 'past' })}>{isPast ? mine.upcoming : mine.past}</a>
+        <a href={url('/')}>{texts.bookMore}</a>
+        <button type="submit">{mine.signOut}</button>
+      </form>
+    </Page>
+  );
+}
+
+function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings'>) {
+  const { url, language } = frame;
+  const mine = myBookingsTexts[language];
+  const isPast = which === 'past';
+  const pageUrl = (number: number): string => url('/me', { ...(isPast && { which }), page: number });
+  return (
+    <section>
+      <h2>{isPast ? mine.past : mine.upcoming}</h2>
+      {bookings.length === 0 && <p>{isPast ? mine.noPast : mine.noUpcoming}</p>}
+      <ul class="cards">
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} frame={frame} booking={booking} />
+        ))}
+      </ul>
+      {(page > 1 || bookings.length === pageSize) && (
+        <p class="row">
+          {page > 1 && <a href={pageUrl(page - 1)}>{mine.previous}</a>}
+          {bookings.length === pageSize && <a href={pageUrl(page + 1)}>{mine.next}</a>}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings'][number] }): JSX.Element {
+  const { formats, texts, url, language } = frame;
+  const mine = myBookingsTexts[language];
+  const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
+  const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
+  return (
+    <li class="card">
+      <h3>{token === null ? title : <a href={url(`/bookings/${token}`)}>{title}</a>}</h3>
+      <p>
+        <time dateTime={from}>{formats.period(from, to)}</time>
+      </p>
+      <p class="facts">
+        <span>{mine.states[state]}</span>
+        {resource !== null && <bdi>{resource.title}</bdi>}
+      </p>
+      {token !== null && <Action text={mine.open} />}
+    </li>
+  );
+}
+
+/** What the link of a card does. The card itself is the link. */
+const Action = ({ text }: { text: string }): JSX.Element => (
+  <span class="action" aria-hidden="true">
+    {text}
+  </span>
+);
+
+function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): JSX.Element {
+  const { formats, texts, url, language } = frame;
+  return (
+    <section>
+      <h2>{texts.waitlist}</h2>
+      <ul class="cards">
+        {waitlist.map(({ token, entry }) => (
+          <li key={token} class="card">
+            <h3>
+              <a href={url(`/waitlist/${token}`)}>
+                <bdi>{entry.event?.title ?? entry.service?.title ?? texts.waitlist}</bdi>
+              </a>
+            </h3>
+            <p>{formats.period(entry.event?.starts_at ?? entry.from, entry.event?.ends_at ?? entry.to)}</p>
+            <p class="facts">
+              <span>{texts.waitlistStates[entry.state]}</span>
+            </p>
+            <Action text={myBookingsTexts[language].open} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Element {
+  const { formats, url, language } = frame;
+  const mine = myBookingsTexts[language];
+  const shop = shopTexts[language];
+  return (
+    <section>
+      <h2>{mine.orders}</h2>
+      <ul class="cards">
+        {orders.map(({ id, token, state, total, balance, created_at: at, order_line_items: items }) => (
+          <li key={id} class="card">
+            <h3>
+              <a href={url(`/shop/orders/${token}`)}>{shop.orderTitle(id)}</a>
+            </h3>
+            <p>
+              <time dateTime={at}>{formats.moment(at)}</time>
+            </p>
+            <p dir="auto">{items.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')}</p>
+            <p class="facts">
+              <span>{mine.orderStates[state]}</span>
+              <strong>{formats.price(state === 'pending' ? balance : total)}</strong>
+            </p>
+            <Action text={mine.open} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>): JSX.Element {
+  const { formats, language } = frame;
+  const mine = myBookingsTexts[language];
+  return (
+    <section>
+      <h2>{mine.giftCards}</h2>
+      <ul class="cards">
+        {giftCards.map(({ id, code, value, active, valid_until: until }) => (
+          <li key={id} class="card">
+            <h3>
+              <code>{code}</code>
+            </h3>
+            <p class="facts">
+              <span>{mine.balance}</span>
+              <strong>{formats.price(String(value))}</strong>
+            </p>
+            {!active && <p>{mine.cannotRedeem}</p>}
+            {active && until !== null && <p>{mine.validUntil(formats.day(until))}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { bookService, createBookableService } from '../support/catalog.js';
+import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
+import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { startMailServer } from '../support/mail-server.js';
+import { deliverMessages } from '../support/messages.js';
+import { useOwnTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
+
+const mail = await disposeAfterAll(startMailServer());
+const server = await useOwnTestServer({ config: { smtpUrl: mail.url } });
+const account = server.accountPerTest({ publicAccess: true, name: 'Fjord Studio' });
+const kari = { name: 'Kari', email: 'kari@example.org' };
+
+const site = () => `${server.origin}/sites/${account.credentials.subdomain}`;
+const cookiesOf = (page: Page) => page.context().cookies(`${site()}/me`);
+
+/** Waits for the message with the code, and returns the code as it was received. */
+async function receivedCode(): Promise<string> {
+  await until(async () => {
+    await deliverMessages(server, { smtpUrl: mail.url });
+    return mail.mails.length > 0;
+  });
+  return mail.mails.at(-1)?.text.match(/^\d{6}\b/m)?.[0] ?? 'none';
+}
+
+describeInChromium('my bookings', (browser) => {
+  it('are reached by a code, changed and left, on a phone, in light and dark', async () => {
+    await server.configure(account, { allow_cancellation: true, currency: 'NOK' });
+    const offer = await createBookableService(account, { service: { title: 'Haircut' } });
+    const { person_id: id } = await bookService(account, offer, { person_attributes: kari });
+    const product = await account.create('/services', 'service', { title: 'Oil', booking_type: 'product', price: 120 });
+    await account.create('/orders', 'order', { person_id: id, order_line_items: [{ service_id: product.id }] });
+    await account.create('/gift_cards', 'gift_card', { person_id: id, value: 500 });
+    const wait = { service_id: offer.serviceId, from: '2026-03-20', to: '2026-03-21', person_id: id, ...kari };
+    await account.create('/waitlist', 'waitlist_entry', wait);
+    const { page, problems } = await openPage(browser(), server.origin, {
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
+    });
+    const findings: string[] = [];
+    const check = async (heading: string): Promise<void> => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      findings.push(...(await accessibilityProblemsInLightAndDark(page)));
+      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+    };
+    await page.goto(site());
+    await page.getByRole('link', { name: 'My bookings' }).click();
+    await check('My bookings');
+    await page.getByRole('textbox', { name: 'Email' }).fill('Kari@example.org');
+    await page.getByRole('button', { name: 'Send me a code' }).dblclick();
+    await check('Enter your code');
+    const code = await receivedCode();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '111111' : '000000');
+    await page.getByRole('button', { name: 'Show my bookings' }).click();
+    await page.getByRole('link', { name: /This code is not right/ }).waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Show my bookings' }).click();
+    await page.getByRole('heading', { name: 'Gift cards' }).waitFor();
+    await check('My bookings');
+    const [cookie] = await cookiesOf(page);
+    expect(cookie).toMatchObject({
+      name: 'visitor_session',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: `/sites/${account.credentials.subdomain}`,
+    });
+    await page.getByRole('link', { name: 'Haircut' }).first().click();
+    await page.getByRole('link', { name: 'Cancel the booking' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByRole('heading', { name: 'The booking is cancelled' }).waitFor();
+    await page.getByRole('link', { name: 'My bookings' }).click();
+    await page.getByText('You have no upcoming bookings.').waitFor();
+    await page.getByRole('link', { name: 'Past and cancelled bookings' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    expect(await cookiesOf(page)).toEqual([]);
+    expect([findings, problems]).toEqual([[], []]);
+    await page.context().close();
+  }, 120_000);
+});
