@@ -13,6 +13,7 @@ export function Exports({ label, path, query }: ExportsProps) {
   const addressOf = (format: string) => `/api/v1/${path}.${format}${filters && `?${filters}`}`;
   return (
     <p class="actions">
+      <span class="hint">Export:</span>
       <a href={addressOf('csv')} download aria-label={`${label} as CSV`}>
         CSV
       </a>

@@ -20,18 +20,24 @@ const usualDay = { min: 8, max: 18 };
 
 /**
  * The hours of the day from the first opening to the last closing, with an hour around them; the whole day if hours pass
- * midnight. The hours of the day before the first one count only for that.
+ * midnight. The hours of the day before the first one count only for that. The grid is scrolled to `first`.
  */
-export function shownHours(hours: readonly DayHours[]): { min: string; max: string } {
+export function shownHours(hours: readonly DayHours[]): { min: string; max: string; first: string } {
   const isPast = (time: string) => time > '24:00';
-  if (hours.some(({ openingHours }) => openingHours?.some(isPast))) return { min: '00:00', max: '24:00' };
+  const isNight = hours.some(({ openingHours }) => openingHours?.some(isPast));
   const times = wholeDays(hours)
     .flatMap(({ openingHours }) => openingHours ?? [])
-    .map((time) => time.slice(0, 5));
-  if (times.length === 0) return { min: clock(usualDay.min), max: clock(usualDay.max) };
-  const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)];
+    .map((time) => time.slice(0, 5))
+    .toSorted();
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) {
+    const [min, max] = [clock(usualDay.min), clock(usualDay.max)];
+    return isNight ? { min: '00:00', max: '24:00', first: min } : { min, max, first: min };
+  }
+  const begin = clock(Math.max(0, Number(first.slice(0, 2)) - 1));
+  if (isNight) return { min: '00:00', max: '24:00', first: begin };
   const lastHour = Number(last.slice(0, 2)) + (last.endsWith(':00') ? 0 : 1);
-  return { min: clock(Math.max(0, Number(first.slice(0, 2)) - 1)), max: clock(Math.min(24, lastHour + 1)) };
+  return { min: begin, max: clock(Math.min(24, lastHour + 1)), first: begin };
 }
 
 function clock(hour: number): string {

@@ -33,7 +33,7 @@ interface GridProps {
   date: string;
   resources: readonly { id: number; title: string }[];
   items: readonly GridItem[];
-  hours: { min: string; max: string };
+  hours: { min: string; max: string; first: string };
   /** Whether the user may drag. */
   isEditable: boolean;
   onSelect: (period: WallPeriod, resourceId: number | undefined) => void;
@@ -101,7 +101,8 @@ const applied = new WeakMap<Calendar, Calendar.Options>();
 /** The options that depend on the shown period and resources. */
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
   const { mode, date, resources, items, hours, isEditable } = props;
-  const needsScroll = mode === 'day' && resources.length * minColumnWidth > element.clientWidth;
+  const columns = mode === 'week' ? 7 : resources.length;
+  const needsScroll = mode !== 'timeline' && columns * minColumnWidth > element.clientWidth;
   return {
     view: viewOf[mode],
     date,
@@ -111,7 +112,8 @@ function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
     slotMaxTime: hours.max,
     editable: isEditable,
     selectable: isEditable,
-    columnWidth: needsScroll || mode === 'week' ? `${minColumnWidth}px` : undefined,
+    scrollTime: hours.first,
+    columnWidth: needsScroll ? `${minColumnWidth}px` : undefined,
   } as Calendar.Options;
 }
 

@@ -19,7 +19,7 @@ type ClosedDay = AccountFormFragment['closedDays'][number];
 const fields: readonly FieldDefinition[] = [
   { name: 'from', label: 'First day', kind: 'date', required: true },
   { name: 'to', label: 'Last day', kind: 'date', hint: 'Empty: only the first day' },
-  { name: 'reason', label: 'Reason', kind: 'text', maxLength: 255, hint: 'Such as: Summer holiday' },
+  { name: 'reason', label: 'Reason', kind: 'text', maxLength: 255, hint: 'For the staff, such as: Summer holiday' },
   { name: 'repeatsYearly', label: 'Repeats each year', kind: 'flag' },
 ];
 
