@@ -73,9 +73,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByLabel('Name of the sender').fill('Salon at the fjord');
     await page.getByLabel('Address of the sender').fill('hello@salon.example');
     await page.getByLabel('Replies go to').fill('answers@example.org');
-    await page
-      .getByLabel('Bookings in the calendars of people')
-      .selectOption({ label: 'As files, which they add themselves' });
+    await page.getByLabel('Bookings in the calendars of people').selectOption({ label: 'Files' });
     await save(page).click();
     await page.getByRole('alert').getByText('the operator of this server allows no domains').waitFor();
     await page.getByLabel('Address of the sender').fill('');

@@ -154,10 +154,11 @@ export const accountFields: readonly AccountField[] = [
     name: 'calendarAttachment',
     label: 'Bookings in the calendars of people',
     kind: 'choice',
+    hint: 'Mail programs enter and update invitations; files are added by hand',
     group: sender,
     options: [
-      { value: 'INVITATION', text: 'As invitations, which their mail programs enter and update' },
-      { value: 'FILE', text: 'As files, which they add themselves' },
+      { value: 'INVITATION', text: 'Invitations' },
+      { value: 'FILE', text: 'Files' },
     ],
   },
   {
