@@ -3,6 +3,7 @@ import type { BookingFilter } from './booking/booking.input.js';
 import { bookingList } from './booking/booking.queries.js';
 import { BookingState } from './booking-states.js';
 import { calendarFeedList } from './calendar/calendar.queries.js';
+import { CalendarSource } from './calendar-source/calendar-source.entity.js';
 import { calendarSourceList } from './calendar-source/calendar-source.queries.js';
 import { calendarSourceEntryList } from './calendar-target/calendar-source-entry.queries.js';
 import { Category } from './category/category.entity.js';
@@ -61,6 +62,12 @@ export const related = [
     WaitlistEntry,
     'The entry of the waitlist to which it is offered, or which took it. Null for other bookings.',
   ),
+  relatedList(
+    CalendarSource,
+    'entries',
+    calendarSourceEntryList,
+    'The entries of bookings and events that it is to have.',
+  ),
   relatedList(Category, 'children', categoryList, 'The subcategories.'),
   relatedList(Category, 'services', serviceList, 'The active services of the category.', {
     link: { table: 'category_service', parent: 'category_id', row: 'service_id' },
@@ -69,6 +76,12 @@ export const related = [
     withDefaults: withPastStates,
   }),
   relatedList(Coupon, 'orders', orderList, 'The orders that the coupon reduces.'),
+  relatedList(
+    Event,
+    'calendarEntries',
+    calendarSourceEntryList,
+    'The entries of the event in calendars of other programs. Its bookings have none of their own.',
+  ),
   relatedList(Event, 'bookings', bookingList, 'The bookings of the event. By default active ones.'),
   relatedList(Event, 'waitlistEntries', waitlist, 'The entries of the waitlist for the event, in every state.'),
   relatedList(

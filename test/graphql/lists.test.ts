@@ -3,6 +3,7 @@ import { bookingSchema } from '../../src/graphql/schema.js';
 import { statementsOf } from '../support/statements.js';
 import { useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
+import { addEntries } from '../support/write-calendars.js';
 
 /** Every root list that has cursors, with each of its orders. */
 const lists = Object.values(bookingSchema().getQueryType()?.getFields() ?? {}).filter(({ args }) =>
@@ -71,6 +72,7 @@ for (const title of ['b', 'A', 'a']) {
   await account.put(`/events/${event_id}`, { json: { title } });
   await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource_id}) { address } }`);
 }
+await addEntries(server, account, Number(own['calendar_source_id']));
 const { credentials } = account;
 await account.graphql('mutation { createApiKey(input: { name: "Till", role: STAFF }) { secret } }');
 for (const [table, id] of Object.entries({ booking: own['collection_id'], event: series.body.collection_id })) {

@@ -198,13 +198,17 @@ it('the cost of lists in lists is counted before they are read', async () => {
 
 describe('permissions', () => {
   const restricted = relations.filter(({ target }) =>
-    /^(ApiKey|CalendarFeed|CalendarSource|WebHook|WebHookDelivery)(Connection)?$/.test(target),
+    /^(ApiKey|CalendarFeed|CalendarSource|CalendarSourceEntry|WebHook|WebHookDelivery)(Connection)?$/.test(target),
   );
   const forbidden = [expect.objectContaining({ extensions: { code: 'FORBIDDEN' } })];
 
   it('there are relations to records that not every role may read', () => {
     expect(restricted.map(({ owner, name }) => `${owner}.${name}`).toSorted()).toEqual([
       'ApiKeyRequestCounts.apiKey',
+      'Booking.calendarEntries',
+      'CalendarSource.entries',
+      'CalendarSourceEntry.calendarSource',
+      'Event.calendarEntries',
       'Person.calendarFeeds',
       'Resource.calendarFeeds',
       'Resource.calendarSources',

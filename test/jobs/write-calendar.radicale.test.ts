@@ -69,7 +69,7 @@ describeWithRadicale('a calendar on Radicale', () => {
   });
 
   it('shows a change made there, and that an entry was deleted there, at the next change of the booking', async () => {
-    const { path, run, entries } = await addTarget(service.resourceId);
+    const { id: sourceId, path, run, entries } = await addTarget(service.resourceId);
     const { id } = await bookService(account, service);
     await run();
     const { send } = radicale();
@@ -77,16 +77,25 @@ describeWithRadicale('a calendar on Radicale', () => {
     const [address = ''] = /\/[^<>]*[.]ics/.exec(list.body) ?? [];
     const file = (await send('GET', address)).body;
     await send('PUT', address, file.replace('SUMMARY:Cut', 'SUMMARY:Lunch'), { 'content-type': 'text/calendar' });
+    const read = async () => {
+      server.clock.advance(1);
+      await account.post(`/calendar_sources/${sourceId}/read`);
+      const [{ calendar_source_entry }] = await entries();
+      return calendar_source_entry.changed_there_at;
+    };
+    expect(await read()).toBe('2026-03-02T08:01:00+01:00');
+    expect(await read()).toBe('2026-03-02T08:01:00+01:00');
     await account.put(`/bookings/${id}`, { json: { booking: moved } });
     expect(await run()).toEqual([expect.stringContaining('SUMMARY:Cut')]);
-    const changed = { state: 'written', changed_there_at: '2026-03-02T08:00:00+01:00', error: null };
+    const changed = { state: 'written', changed_there_at: '2026-03-02T08:02:00+01:00', error: null };
     expect(await entries()).toMatchObject([{ calendar_source_entry: changed }]);
+    expect(await read()).toBe('2026-03-02T08:02:00+01:00');
     await send('DELETE', address);
-    server.clock.advance(1);
+    expect(await read()).toBe('2026-03-02T08:04:00+01:00');
     await account.put(`/bookings/${id}`, { json: { booking: { ...moved, count: 2 } } });
     expect(await run()).toHaveLength(1);
     expect(await entries()).toMatchObject([
-      { calendar_source_entry: { ...changed, changed_there_at: '2026-03-02T08:01:00+01:00' } },
+      { calendar_source_entry: { ...changed, changed_there_at: '2026-03-02T08:04:00+01:00' } },
     ]);
   });
 

@@ -158,8 +158,18 @@ describeInChromium('the catalog of the set-up', (browser) => {
       `update calendar_source set error = 'there is no calendar at the address (status 404)', synced_at = ? where account_id = ?`,
       ...[server.clock.now(), account.credentials.id],
     );
+    await server.sql(
+      `with source as (
+         update calendar_source set target = 'https://caldav.example.org/work/',
+           write_error = 'the calendar is full (status 507)' where account_id = ? returning account_id, id)
+       insert into calendar_source_entry (account_id, created_at, updated_at, calendar_source_id, event_id, ends_at, next_attempt_at)
+       select account_id, now(), now(), id, (select min(id) from event where account_id = source.account_id), '2035-01-01', now()
+       from source`,
+      account.credentials.id,
+    );
     await page.reload();
     await part.getByText('there is no calendar at the address (status 404)').waitFor();
+    await part.getByText('1 waiting. Problem: the calendar is full (status 507)').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await part.getByRole('button', { name: 'Pause Private' }).click();
     await done(page, 'The calendar is paused.');

@@ -6,6 +6,7 @@ import { TestAccount, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 import { startVisitorSession } from '../support/visitor-session.js';
+import { addEntries } from '../support/write-calendars.js';
 
 /** The maximum number of statements of a list, without the one that finds the account. */
 const ceilings: Readonly<Record<string, number>> = {
@@ -57,6 +58,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/resources/opening_hours': 2,
   '/calendar_sources': 1,
   '/calendar_sources/:calendar_source_id/calendars': 1,
+  '/calendar_sources/:calendar_source_id/entries': 4,
   '/services': 1,
   '/services/:service_id/availability': 3,
   '/services/:service_id/available_dates': 2,
@@ -204,6 +206,7 @@ describe('a list', () => {
     await add('/waitlist', 'waitlist_entry', { person_id });
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
+    await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {
       await account.put(`/resources/${id}/exception_dates/${freshDate()}`, { json: { opening_hours: [], service_id } });

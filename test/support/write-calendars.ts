@@ -36,3 +36,19 @@ export async function writeCalendar(
   await job.afterSuccess?.(data);
   return context.enqueued;
 }
+
+/** Adds entries of three more bookings of an account to a calendar, as if they were to be written. */
+export async function addEntries(
+  { sql }: Pick<TestServer, 'sql'>,
+  { credentials: { id } }: TestAccount,
+  sourceId: number,
+): Promise<void> {
+  await sql(
+    `insert into calendar_source_entry
+       (account_id, created_at, updated_at, calendar_source_id, booking_id, ends_at, next_attempt_at)
+     select account_id, now(), now(), ?::integer, id, booked_to, now() from booking where account_id = ?
+       and id not in (select booking_id from calendar_source_entry where booking_id is not null)
+     order by id limit 3`,
+    ...[sourceId, id],
+  );
+}

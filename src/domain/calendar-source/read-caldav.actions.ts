@@ -9,6 +9,8 @@ import { maxCalendars } from './caldav-address.rules.js';
 export interface CalDavRead {
   /** The addresses of the chosen calendars. */
   chosen: readonly string[];
+  /** The address of the calendar whose objects are returned; null for none. */
+  target: string | null;
   /** The result of the last read; null if it is not to be compared. */
   version: string | null;
   from: Date;
@@ -20,6 +22,8 @@ export interface CalDavRead {
 }
 
 export interface CalDavFiles {
+  /** The objects of the target; undefined if it was not read. */
+  ofTarget: readonly string[] | undefined;
   /** The objects of all calendars one after another. */
   file: string;
   /** Of all calendars together. Null if one of them has none. */
@@ -42,15 +46,17 @@ export async function readCalDav(server: DavServer, read: CalDavRead): Promise<C
   const calendars = read.chosen.length > 0 ? await findChosen(server, read.chosen) : await findAll(server);
   const version = versionOf(calendars);
   if (version !== null && version === read.version) return undefined;
+  let ofTarget: string[] | undefined;
   let file = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
   // One after the other, so that no more than the maximum is in memory.
   for (const { url, name } of calendars) {
     const { from, to, maxEntries, signal } = read;
     const query = { url, from, to, maxBytes: read.maxBytes - file.length, maxEntries, signal };
     const objects = await naming(name, () => queryEvents(server, query));
+    if (url === read.target) ofTarget = objects;
     for (const object of objects) file += `${object}\r\n`;
   }
-  return { file, version };
+  return { file, version, ofTarget };
 }
 
 async function findChosen(server: DavServer, chosen: readonly string[]): Promise<DavCalendar[]> {

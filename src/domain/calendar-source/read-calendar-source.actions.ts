@@ -11,6 +11,7 @@ import { davServerOf } from './caldav-server.js';
 import { type CalendarKind, CalendarSource, secretUrlColumn } from './calendar-source.entity.js';
 import { type BusyWindow, busyWindow, pauseAfter, retryAfterOf } from './calendar-source.rules.js';
 import { readCalDav } from './read-caldav.actions.js';
+import { digestsOfOwn, type FoundEntries, noteChangedThere } from './written-entries.js';
 
 /** In milliseconds, for the whole download. */
 const downloadTimeout = 10_000;
@@ -42,6 +43,7 @@ export interface ClaimedSource {
   username: string | null;
   secretPassword: string | null;
   calendars: string[];
+  target: string | null;
   intervalMinutes: number;
   etag: string | null;
   lastModified: string | null;
@@ -49,7 +51,8 @@ export interface ClaimedSource {
   failureCount: number;
 }
 
-const claimedColumns = `id, kind, url, secret_url as "secretUrl", username, secret_password as "secretPassword", calendars, interval_minutes as "intervalMinutes", etag,
+const claimedColumns = `id, kind, url, secret_url as "secretUrl", username, secret_password as "secretPassword", calendars, target,
+  interval_minutes as "intervalMinutes", etag,
   last_modified as "lastModified", covered_until as "coveredUntil", failure_count as "failureCount"`;
 
 /**
@@ -93,11 +96,18 @@ export async function findNextRead({ db, serverClock }: RequestContext, id: numb
   return row?.at;
 }
 
+interface ReadTimes {
+  kind: 'read';
+  found: BusyTimes;
+  window: BusyWindow;
+  etag: string | null;
+  lastModified: string | null;
+  /** Undefined if no calendar was read into which bookings are written. */
+  written?: FoundEntries | undefined;
+}
+
 /** The result of a read: busy times, no change, or an error. */
-type Reading =
-  | { kind: 'read'; found: BusyTimes; window: BusyWindow; etag: string | null; lastModified: string | null }
-  | { kind: 'unchanged' }
-  | { kind: 'failed'; error: string; pause: number | undefined };
+type Reading = ReadTimes | { kind: 'unchanged' } | { kind: 'failed'; error: string; pause: number | undefined };
 
 /**
  * Reads a claimed calendar and stores its busy times. After a failure the times of the last read stay, and the error is
@@ -159,17 +169,20 @@ async function readingOf(context: RequestContext, window: BusyWindow, answer: Do
 /** Reads the calendars of a CalDAV server. Their common version is stored like that of a file. */
 async function readServer(
   context: RequestContext,
-  { calendars: chosen, etag, username }: ClaimedSource,
+  { calendars: chosen, target, etag, username }: ClaimedSource,
   window: BusyWindow,
   { server, isCovered }: { server: DavServer; isCovered: boolean },
 ): Promise<Reading> {
   const { from, to } = window;
   const signal = AbortSignal.timeout(downloadTimeout + parseTimeout);
-  const read = { chosen, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, signal };
+  const at = context.serverClock.now();
+  const read = { chosen, target, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, signal };
   const files = await readCalDav(server, read);
   if (files === undefined) return { kind: 'unchanged' };
   const found = await readFile(context, window, Buffer.from(files.file), signal, username);
-  return { kind: 'read', found, window, etag: files.version, lastModified: null };
+  const digests = files.ofTarget && (await digestsOfOwn(context.account, files.ofTarget, signal));
+  const written = digests && { at, from, to, digests };
+  return { kind: 'read', found, window, etag: files.version, lastModified: null, written };
 }
 
 /** @param username at a CalDAV server, where it is an email address in most cases */
@@ -241,7 +254,8 @@ async function storeReading(
   if (!hasFailed) source.syncedAt = now;
   const hasChanged = reading.kind === 'read' && (await replaceBusyTimes(tx, source, reading.found.periods));
   if (reading.kind === 'read') {
-    const { etag, lastModified, window } = reading;
+    const { etag, lastModified, window, written } = reading;
+    if (written && source.target === claimed.target) await noteChangedThere(tx, id, written);
     Object.assign(source, { etag, lastModified, coveredUntil: window.to });
   }
   // The rest is not logged: a calendar is read every few minutes, and most reads change nothing.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isSameServer } from '../../platform/caldav/same-server.js';
 import { permanentStates } from '../booking-states.js';
 import type { StaffEntry } from '../calendar/calendar-entry.queries.js';
@@ -7,20 +6,6 @@ import type { StaffEntry } from '../calendar/calendar-entry.queries.js';
 export function addressOfEntry(target: string, uid: string): string {
   const name = `${uid.replaceAll(/[^\w-]/g, '-')}.ics`;
   return new URL(name, target.endsWith('/') ? target : `${target}/`).href;
-}
-
-/** The lines of a VEVENT that programs show. Servers may change others, or their order, when they store an entry. */
-const shownNames: readonly string[] = ['UID', 'SEQUENCE', 'DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'STATUS'];
-
-/** Returns a hash of what an entry shows, which is the same for the text that was sent and the one that a server returns. */
-export function digestOf(text: string): string {
-  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  const from = lines.indexOf('BEGIN:VEVENT');
-  const shown = lines
-    .slice(Math.max(0, from))
-    .map((line) => /^([A-Z-]+)[^:]*:(.*)$/.exec(line))
-    .flatMap((match) => (match && shownNames.includes(match[1] ?? '') ? [`${match[1]}:${match[2]}`] : []));
-  return createHash('sha256').update(shown.sort().join('\n')).digest('hex');
 }
 
 /** The ETag to send with the next write of an object that exists: `*`, which is not sent, if the server compares none. */

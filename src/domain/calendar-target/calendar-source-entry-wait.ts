@@ -40,7 +40,9 @@ export class CalendarEntryCounts {
   @Field(() => Int, { description: 'Those that were written as they are now.' }) written!: number;
   @Field(() => Int, { description: 'Those that are to be written or removed.' }) pending!: number;
   @Field(() => Int, { description: 'Those of which all attempts failed.' }) failed!: number;
-  @Field(() => Int, { description: 'Those of the written ones that had been changed in the other program.' })
+  @Field(() => Int, {
+    description: 'Those of the written ones that were changed or deleted in the other program since.',
+  })
   changedThere!: number;
 }
 
@@ -52,7 +54,7 @@ export const loadCounts = createContextLoader<CalendarEntryCounts, CalendarEntry
     `select calendar_source_id as id, count(*) filter (where state = 'written')::integer as written,
        count(*) filter (where state = 'pending')::integer as pending,
        count(*) filter (where state = 'failed')::integer as failed,
-       count(*) filter (where state = 'written' and changed_there_at is not null)::integer as "changedThere"
+       count(*) filter (where state = 'written' and changed_there_at > written_at)::integer as "changedThere"
      from calendar_source_entry
      where account_id = $1 and calendar_source_id = any ($2::integer[]) and ends_at > $3
      group by calendar_source_id`,

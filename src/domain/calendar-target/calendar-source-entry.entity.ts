@@ -58,7 +58,7 @@ export class CalendarSourceEntry extends AccountRecord {
   @instant({ description: 'When it was last written. Null before the first time.' }) writtenAt: Date | null = null;
   @instant({
     description:
-      'When this server noticed that the entry had been changed or deleted in the other program. The next change of the booking overwrites it. Null if that never happened.',
+      'When this server last noticed that the entry had been changed or deleted in the other program: at a read of the calendar, or when it wrote the entry. The next change of the booking overwrites it. Null if that never happened.',
   })
   changedThereAt: Date | null = null;
 

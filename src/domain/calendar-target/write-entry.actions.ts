@@ -6,10 +6,11 @@ import { calendarAccount, formatStoredEntry } from '../calendar/calendar.rules.j
 import { readStaffEntry } from '../calendar/calendar-entry.queries.js';
 import { davServerOf } from '../calendar-source/caldav-server.js';
 import { pauseAfter, retryAfterOf } from '../calendar-source/calendar-source.rules.js';
+import { digestOf } from '../calendar-source/written-entries.js';
 import type { RequestContext } from '../context.js';
 import { entryUid } from '../entry-uid.rules.js';
 import { isSuccess, nextAttemptAt } from '../web-hook/web-hook-delivery.rules.js';
-import { concernsCalendar, digestOf, nextStep, reasonOf, type Step, usableEtag } from './calendar-object.rules.js';
+import { concernsCalendar, nextStep, reasonOf, type Step, usableEtag } from './calendar-object.rules.js';
 import type { ClaimedTarget, DueEntry } from './claim-target.actions.js';
 
 export interface WriteOptions {

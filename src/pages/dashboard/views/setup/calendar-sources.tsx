@@ -21,6 +21,7 @@ import {
   readCalendarSource,
   updateCalendarSource,
 } from './calendar-sources.operations.js';
+import { WrittenBookings } from './calendar-target.js';
 
 const fields: readonly FieldDefinition[] = [
   {
@@ -97,6 +98,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
               { title: 'Name', cell: ({ name }) => name },
               { title: 'Address', cell: ({ url }) => url },
               { title: 'Last read', cell: readText },
+              { title: 'Bookings', cell: WrittenBookings },
               {
                 title: 'Action',
                 cell: (source) => (
