@@ -46,7 +46,7 @@ const maxSize = 10_000_000;
  * loop, so that a file of 10 MB does not hold up other requests.
  *
  * These count: VEVENTs that are neither transparent, cancelled nor declined by the owner, with their recurrences, and busy
- * periods of VFREEBUSYs.
+ * periods of VFREEBUSYs. VTODOs and VAVAILABILITYs do not: the latter are working hours, which the resource has itself.
  *
  * A worker thread was rejected: it would need 40 MB and 50 ms for itself, and the work can be divided.
  *

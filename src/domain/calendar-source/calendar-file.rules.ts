@@ -29,6 +29,8 @@ export interface FileEntry {
   length: Length | undefined;
   /** Texts of RRULEs. */
   rules: string[];
+  /** Texts of EXRULEs, which RFC 5545 no longer has: their times are left out. */
+  exceptRules: string[];
   added: (Moment | Period)[];
   removed: Moment[];
   /** The original start of the occurrence that this entry replaces. */
@@ -161,6 +163,7 @@ const newEntry = (): FileEntry => ({
   end: undefined,
   length: undefined,
   rules: [],
+  exceptRules: [],
   added: [],
   removed: [],
   replaced: undefined,
@@ -183,6 +186,9 @@ function readEntryLine(entry: FileEntry, name: string, line: ByteText, owner: Re
       return;
     case 'RRULE':
       entry.rules.push(shortValueOf(line));
+      return;
+    case 'EXRULE':
+      entry.exceptRules.push(shortValueOf(line));
       return;
     case 'STATUS':
       entry.isBusy &&= shortValueOf(line).toUpperCase() !== 'CANCELLED';

@@ -167,7 +167,7 @@ interface Change {
   isBusy: boolean;
 }
 
-/** The maximum number of RRULEs of an entry. RFC 5545 allows one. */
+/** The maximum number of RRULEs of an entry, and of its EXRULEs. RFC 5545 allows one RRULE. */
 const maxRules = 10;
 
 class Series {
@@ -192,7 +192,7 @@ class Series {
 
   /** Adds the occurrences, without those that are replaced. */
   *add(replacing: readonly FileEntry[]): Generator<void> {
-    const { removed, rules, added } = this.entry;
+    const { removed, rules, exceptRules, added } = this.entry;
     const changes: Change[] = [];
     for (const one of replacing) {
       const change = this.#changeOf(one);
@@ -205,11 +205,19 @@ class Series {
     if (!this.entry.isBusy && !changes.some(({ isBusy }) => isBusy)) return;
     this.#changes = changes.toSorted((a, b) => a.from - b.from);
     this.#span = this.#spanOf(this.#changes);
+    for (const rule of exceptRules.slice(0, maxRules)) {
+      for (const wall of this.#timesOf(rule)) {
+        this.#left.add(wall);
+        yield;
+      }
+    }
     this.#add(this.start.wall);
     for (const rule of rules.slice(0, maxRules)) {
       for (const wall of this.#timesOf(rule)) yield this.#add(wall);
     }
-    if (rules.length > maxRules) this.busy.reportUnread(this.entry, `it has more than ${maxRules} rules`);
+    if (Math.max(rules.length, exceptRules.length) > maxRules) {
+      this.busy.reportUnread(this.entry, `it has more than ${maxRules} rules`);
+    }
     for (const date of added) yield this.#addDate(date);
   }
 

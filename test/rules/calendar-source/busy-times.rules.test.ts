@@ -178,6 +178,21 @@ describe('readBusyTimes', () => {
       ['03-04 08:00 – 03-04 09:00'],
     ],
     [
+      'a series without the dates of another rule, as old Exchange servers write it',
+      event(
+        'DTSTART;TZID=Europe/Oslo:20260324T090000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=8',
+        'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU',
+        'EXRULE:FREQ=DAILY;COUNT=2',
+      ),
+      [
+        ...['03-24 08:00 – 03-24 09:00', '03-26 08:00 – 03-26 09:00', '03-27 08:00 – 03-27 09:00'],
+        ...['03-30 07:00 – 03-30 08:00', '03-31 07:00 – 03-31 08:00'],
+      ],
+    ],
+    ['working hours', ['BEGIN:VAVAILABILITY', 'BEGIN:AVAILABLE', ...at9, 'END:AVAILABLE', 'END:VAVAILABILITY'], []],
+    [
       'a moved and a cancelled date of a series',
       [
         ...event('UID:s', 'DTSTART;TZID=Europe/Oslo:20260302T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'),
@@ -364,6 +379,11 @@ describe('readBusyTimes', () => {
       'an end before the start',
       event('DTSTART:20260302T090000Z', 'DTEND:20260302T080000Z'),
       'it ends before it starts',
+    ],
+    [
+      'a rule of exceptions that is invalid',
+      event(...at9, 'RRULE:FREQ=DAILY;COUNT=2', 'EXRULE:FREQ=NEVER'),
+      'its rule FREQ=NEVER is invalid',
     ],
     ['an added date that is none', event(...at9, 'RDATE:20260305T090000Z,tomorrow'), 'its RDATE cannot be read'],
     [
