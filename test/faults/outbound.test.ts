@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { Agent } from 'node:https';
+import { type AddressInfo, connect, createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net';
+import { download } from '../../src/platform/outbound/download.js';
 import { OutboundError } from '../../src/platform/outbound/guarded-request.js';
 import { post } from '../../src/platform/outbound/post.js';
+import { outboundNames } from '../../src/platform/outbound/resolver.js';
 
 /** With a timeout, in milliseconds, that a busy machine does not reach. */
 const sending = { headers: { 'content-type': 'application/json' }, body: '{}', timeout: 60_000, allowPrivate: true };
@@ -134,5 +137,68 @@ describe('a POST to an address of a user', () => {
       );
     }
     expect(connections()).toBe(0);
+  });
+});
+
+/**
+ * An internet on the loopback: names have the addresses given here, by which the guard decides, and a socket to any of them
+ * is connected to the loopback. It does without TLS, for which the servers would need certificates.
+ */
+const addresses: Readonly<Record<string, string>> = {
+  'calendar.example.org': '1.1.1.1',
+  'other.example.org': '8.8.8.8',
+  'inside.example.org': '10.0.0.5',
+  'metadata.example.org': '169.254.169.254',
+};
+
+describe('a download', () => {
+  const { lookup } = outboundNames;
+  const { createConnection } = Agent.prototype;
+  beforeAll(() => {
+    const lookUp: LookupFunction = (host, options, callback) => {
+      const address = addresses[host];
+      if (address === undefined) lookup(host, options, callback);
+      else callback(null, [{ address, family: 4 }]);
+    };
+    Object.assign(outboundNames, { lookup: lookUp });
+    Agent.prototype.createConnection = ({ host, port, lookup: guard }) => {
+      const toLoopback: LookupFunction = (name, options, callback) => {
+        if (!guard) throw new Error('the connection has no guard');
+        guard(name, options, (error) => callback(error, error ? '' : [{ address: '127.0.0.1', family: 4 }]));
+      };
+      return connect({ host: host ?? '', port: Number(port), lookup: toLoopback });
+    };
+  });
+  afterAll(() => {
+    Object.assign(outboundNames, { lookup });
+    Agent.prototype.createConnection = createConnection;
+  });
+
+  const options = { headers: {}, timeout: 60_000, maxBytes: 1_000, allowPrivate: false };
+
+  it('follows a redirect from one public server to another', async () => {
+    const target = await listen(createServer((_, response) => response.end('BEGIN:VCALENDAR')));
+    const location = `https://other.example.org:${target}/basic.ics`;
+    const port = await listen(createServer((_, response) => response.writeHead(302, { location }).end()));
+    const { status, body } = await download(`https://calendar.example.org:${port}/`, options);
+    expect([status, body.toString()]).toEqual([200, 'BEGIN:VCALENDAR']);
+  });
+
+  it.each([
+    'https://127.0.0.1',
+    'https://localhost',
+    'https://[::1]',
+    'https://2130706433',
+    'https://inside.example.org',
+    'https://metadata.example.org',
+    'http://127.0.0.1',
+    'http://calendar.example.org',
+  ])('follows no redirect from a public server to %s', async (host) => {
+    const target = await startTcpServer((socket) => socket.end());
+    const location = `${host}:${target.port}/latest/meta-data`;
+    const port = await listen(createServer((_, response) => response.writeHead(307, { location }).end()));
+    const reason = host.startsWith('http:') ? 'only https:// is allowed' : 'the address is not a public one';
+    await expect(download(`https://calendar.example.org:${port}/`, options)).rejects.toThrow(reason);
+    expect(target.connections()).toBe(0);
   });
 });

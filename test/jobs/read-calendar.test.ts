@@ -2,14 +2,17 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { claimSource, readClaimedSource } from '../../src/domain/calendar-source/read-calendar-source.actions.js';
 import { findStuckWork } from '../../src/domain/work.queries.js';
 import { download } from '../../src/platform/outbound/download.js';
+import { exampleFiles } from '../rules/calendar-source/calendar-files.js';
 import { calendarOf, startCalendarServer } from '../support/calendar-server.js';
-import { createBookableService } from '../support/catalog.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
 import { useOwnTestServer } from '../support/test-server.js';
+import { WaitlistJobs } from '../support/waitlist.js';
+import { WaitlistEntries } from '../support/waitlist-entries.js';
 
 const server = await useOwnTestServer({ config: { webhookPrivateTargets: true } });
-const account = server.accountPerTest();
+const account = server.accountPerTest({ publicAccess: true });
 const calendar = await disposeAfterAll(startCalendarServer());
 
 const busy = { 'one@example.org': ['20260304T080000Z', '20260304T090000Z'] } as const;
@@ -69,6 +72,69 @@ it('reads a calendar when it is added, and again after each interval', async () 
   calendar.show(calendarOf(other));
   await readLater(id, 10);
   expect(await stored(id)).toEqual([second]);
+});
+
+it('frees and occupies slots within one interval, in the formats of Google, Outlook and Apple', async () => {
+  await server.configure(account, { slot_generation_type: 1 });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('08:00', '20:00') });
+  const programs = ['google', 'outlook', 'apple'] as const;
+  const files = new Map<string, string>(programs.map((program) => [program, exampleFiles[program].text]));
+  calendar.answer((response, { url = '' }) => response.end(files.get(url.replace(/^.*[?]/, ''))));
+  const starts = async (): Promise<string[]> => {
+    const { body } = await account.get(`/services/${serviceId}/slots?from=2026-03-24&to=2026-03-25`);
+    return body.map(({ slot }: { slot: { timestamp: string } }) => slot.timestamp.slice(8, 16).replace('T', ' '));
+  };
+  const all = await starts();
+  expect(all).toHaveLength(24);
+  const blocked = async () => {
+    const free = new Set(await starts());
+    return all.filter((start) => !free.has(start));
+  };
+  const ids = new Map<string, number>();
+  for (const program of programs) {
+    const url = `${calendar.url}?${program}`;
+    const { id } = await account.create('/calendar_sources', 'calendar_source', { resource_id: resourceId, url });
+    ids.set(program, id);
+    await read(id);
+  }
+  const times = { google: ['24 18:00', '24 19:00'], outlook: ['24 09:00'], apple: ['25 11:00'] };
+  expect(await blocked()).toEqual(Object.values(times).flat().sort());
+  for (const program of programs) {
+    const others = programs.filter((other) => other !== program).flatMap((other) => times[other]);
+    for (const [entries, shownTimes] of [
+      ['', []],
+      ['$&', times[program]],
+    ] as const) {
+      files.set(program, exampleFiles[program].text.replace(/BEGIN:VEVENT.*END:VEVENT\r\n/s, entries));
+      const [next] = await readLater(ids.get(program) ?? 0);
+      expect(await blocked()).toEqual([...others, ...shownTimes].sort());
+      expect(next?.at).toEqual(new Date(server.clock.now().getTime() + 5 * 60_000));
+    }
+  }
+});
+
+it('offers the times that it frees to the waitlist', async () => {
+  const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('09:00', '11:00') });
+  calendar.show(calendarOf({ 'one@example.org': ['20260304T080000Z', '20260304T100000Z'] }));
+  const { id } = await account.create('/calendar_sources', 'calendar_source', {
+    resource_id: resourceId,
+    url: calendar.url,
+  });
+  await read(id);
+  const waitlist = new WaitlistJobs(server, account);
+  const entries = new WaitlistEntries(account, serviceId, { from: '2026-03-04', to: '2026-03-04' });
+  const entry = await entries.add('Kari');
+  await waitlist.run();
+  expect(await entries.stateOf(entry)).toBe('waiting');
+  calendar.show(calendarOf({ 'one@example.org': ['20260304T090000Z', '20260304T100000Z'] }));
+  await readLater(id);
+  await waitlist.run();
+  const { state, booking_id } = await entries.read(entry);
+  expect(state).toBe('offered');
+  expect((await account.get(`/bookings/${booking_id}`)).body.booking).toMatchObject({
+    resource_id: resourceId,
+    booked_from: '2026-03-04T09:00:00+01:00',
+  });
 });
 
 it('records a change only if something has changed', async () => {
