@@ -7,7 +7,7 @@ import {
   type SlotSearch,
 } from '../../../src/domain/availability/slots.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
-import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
+import { addDays, datesBetween, weekdayOf } from '../../../src/platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, type Random, seeded } from '../../support/random.js';
 import { randomHours } from './random-hours.js';
@@ -139,6 +139,51 @@ it('the free slots equal those of a minute-by-minute reference, and each can be 
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
   expect(nights).toBeGreaterThan(100);
   expect(afterMidnight).toBeGreaterThan(500);
+});
+
+/** The hours from 22:00 to 06:00 that a night has, by the zone and the date on which it begins. */
+const nights: readonly (readonly [zone: string, date: string, hours: number])[] = [
+  ['Europe/Oslo', '2026-03-27', 8],
+  ['Europe/Oslo', '2026-03-28', 7],
+  ['Europe/Oslo', '2026-10-24', 9],
+  ['Europe/Oslo', '2026-10-25', 8],
+  ['Asia/Beirut', '2026-03-28', 7],
+  ['Asia/Beirut', '2026-10-24', 9],
+  ['America/Santiago', '2026-04-04', 9],
+  ['America/Santiago', '2026-09-05', 7],
+  ['Australia/Lord_Howe', '2026-04-04', 8.5],
+  ['Australia/Lord_Howe', '2026-10-03', 7.5],
+];
+
+it.each(nights)('a night shift in %s that begins on %s has %d hours of slots', (name, date, hours) => {
+  const zone = zoneOf(name);
+  const night = ['22:00', '30:00'] as const;
+  const shift = (weekday: number) => (addDays(date, weekday - weekdayOf(date)) === date ? night : null);
+  const week = Array.from({ length: 7 }, (_, weekday) => shift(weekday));
+  const search = (interval: number, busy: boolean): SlotSearch => ({
+    ...{ zone, dates: [date, addDays(date, 1)], closedDates: new Set() },
+    service: {
+      ...{ interval, nextInterval: null, generation: 'FIXED', rounding: 5, minimum: 1 },
+      ...{ sameDay: false, dayBooking: 'NONE', bufferBefore: 0, bufferAfter: 0 },
+    },
+    resources: [
+      {
+        ...{ id: 1, capacity: 1, occupancies: [], fullDates: new Set() },
+        hours: { serviceId: 1, exceptions: [], providerHours: null, resourceHours: week },
+        // The hours around the change of the clock.
+        blocked: busy ? [{ from: zone.toEpoch(date, 25 * 60), to: zone.toEpoch(date, 25 * 60) + 3_600_000 }] : [],
+      },
+    ],
+    bookable: { from: 0, to: Number.MAX_SAFE_INTEGER },
+  });
+  for (const interval of [15, 30, 60, 90]) {
+    for (const busy of [false, true]) {
+      const world = search(interval, busy);
+      const slots = [...freeSlotsByDate(world)].flatMap((day) => [...day]);
+      expect(written(slots, zone)).toBe(written(referenceSlots(world), zone));
+      if (!busy) expect(slots).toHaveLength(Math.floor((hours * 60) / interval));
+    }
+  }
 });
 
 it('isOpen agrees with a minute-by-minute reference', () => {
