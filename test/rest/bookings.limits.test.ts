@@ -1,6 +1,12 @@
 import { bulk } from '../graphql/bulk.calls.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
+import { createAllOccurrences } from '../support/recurrence.js';
+import { slotTimes } from '../support/slots.js';
 import { useTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
+import { Visitor } from '../support/visitor.js';
+import { WaitlistJobs } from '../support/waitlist.js';
+import { WaitlistEntries } from '../support/waitlist-entries.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true });
@@ -15,7 +21,7 @@ const at = (day: string, time = '10:00') => ({
 });
 const open = { service: { interval: 30 }, resource: { capacity: 50 } };
 const post = (booking: object, query = '') => account.post(`/bookings${query}`, { json: { booking } });
-const answerOf = async (request: ReturnType<typeof post>) => {
+const answerOf = async (request: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await request;
   return status === 200 ? 'booked' : body;
 };
@@ -114,6 +120,146 @@ describe('limits of a person', () => {
     expect(await answerOf(account.put(`/bookings/${booking.id}`, { json: { booking: at('03', '14:00') } }))).toBe(
       'booked',
     );
+  });
+});
+
+describe('limits also bind', () => {
+  const perDay = (maximum: number) => ({ person: [`has too many bookings on that day (maximum is ${maximum})`] });
+  const tooMany = { cause: 'limit', attribute: 'person', reason: 'has too many bookings in that week' };
+  let service: BookableService;
+  beforeEach(async () => {
+    service = await createBookableService(account, { ...open, providers: [{}, {}] });
+  });
+  const own = (time: object, more: object = {}) => ({
+    ...{ service_id: service.serviceId, resource_id: service.resourceIds[0], person_attributes: kari },
+    ...{ ...time, ...more },
+  });
+  const daysOf = async (query = '') =>
+    (await account.get(`/bookings?${query}`)).body.map(({ booking }: { booking: { booked_from: string } }) =>
+      booking.booked_from.slice(8, 10),
+    );
+
+  it('the dates of a series, which leaves out those beyond them', async () => {
+    await limit({ max_weekly_per_person: 2 });
+    const { body } = await account.post('/bookings/recurring', {
+      json: { booking: own(at('05')), recurring: { rrule: 'FREQ=DAILY;COUNT=7' } },
+    });
+    await createAllOccurrences(server, account, body.collection_id);
+    expect(await daysOf()).toEqual(['05', '06', '09', '10']);
+    const { series } = (await account.get(`/series/${body.collection_id}`)).body;
+    expect(series.left_out).toEqual(
+      ['07', '08', '11'].map((day) => ({
+        ...{ from: `2026-03-${day}T10:00:00+01:00`, to: `2026-03-${day}T10:30:00+01:00` },
+        ...tooMany,
+      })),
+    );
+  });
+
+  it('a series that moves as a whole: its dates leave their days before they are counted', async () => {
+    await limit({ max_daily_per_person: 1 });
+    const { body } = await account.post('/bookings/recurring', {
+      json: { booking: own(at('03')), recurring: { rrule: 'FREQ=DAILY;COUNT=3' } },
+    });
+    await createAllOccurrences(server, account, body.collection_id);
+    await post(own(at('07')));
+    const move = (day: string) =>
+      account.put(`/bookings/recurring/${body.collection_id}`, { json: { booking: at(day) } });
+    expect((await move('04')).status).toBe(200);
+    expect(await daysOf()).toEqual(['04', '05', '06', '07']);
+    const { body: refused } = await move('05');
+    expect(Object.values(refused.occurrences)).toEqual([perDay(1)]);
+    expect(await daysOf()).toEqual(['04', '05', '06', '07']);
+  });
+
+  it('the offers of the waitlist, which go to the next in the line', async () => {
+    await limit({ max_daily_per_person: 1 });
+    await account.put(`/services/${service.serviceId}`, { json: { service: { max_daily_bookings: 3 } } });
+    await post(own(at('03', '08:00')));
+    const { body: full } = await post(own(at('03'), { person_attributes: { email: 'ola@example.org' } }));
+    const { body: other } = await post(own(at('03', '12:00'), { person_attributes: { email: 'nn@example.org' } }));
+    const jobs = new WaitlistJobs(server, account);
+    await jobs.openings();
+    const entries = new WaitlistEntries(account, service.serviceId, { from: '2026-03-03', to: '2026-03-03' });
+    const first = await entries.add('Kari');
+    const second = await entries.add('Per');
+    const third = await entries.add('Ida');
+    await jobs.run();
+    expect(await entries.statesOf(first, second, third)).toEqual(['waiting', 'waiting', 'waiting']);
+    await account.put(`/bookings/${full.booking.id}/cancel`);
+    await jobs.run();
+    // The offered hold is the third booking of the day.
+    expect(await entries.statesOf(first, second, third)).toEqual(['waiting', 'offered', 'waiting']);
+    await account.put(`/bookings/${other.booking.id}/cancel`);
+    await jobs.run();
+    expect(await entries.statesOf(first, second, third)).toEqual(['waiting', 'offered', 'offered']);
+  });
+
+  it('moves by the link of a booking, whose slots leave out the full days', async () => {
+    await server.configure(account, { allow_cancellation: true });
+    await limit({ max_daily_per_person: 1 });
+    await post(own(at('04')));
+    const { body } = await post(own(at('05')));
+    const token = await linkTokenOf(account, body.booking.id);
+    const visitor = new Visitor(account);
+    const move = (booking: object) => answerOf(visitor.put(`/bookings/${token}`, { json: { booking } }));
+    expect(await move({ booked_from: '2026-03-04 15:00' })).toEqual(perDay(1));
+    const slots = async (date: string) => (await visitor.get(`/bookings/${token}/slots?from=${date}&to=${date}`)).body;
+    expect([(await slots('2026-03-04')).length, (await slots('2026-03-05')).length > 5]).toEqual([0, true]);
+    expect(await move({ booked_from: '2026-03-05 15:00' })).toBe('booked');
+    await account.put(`/resources/${service.resourceIds[1]}`, { json: { resource: { max_daily_bookings: 1 } } });
+    const there = { resource_id: service.resourceIds[1], person_attributes: { email: 'ola@example.org' } };
+    await post(own(at('05'), there));
+    expect(await move({ resource_id: service.resourceIds[1] })).toEqual({
+      resource_id: ['is fully booked on that day (maximum is 1 bookings)'],
+    });
+  });
+
+  it('moves of all bookings of a resource, of which those beyond them stay', async () => {
+    const [from, to] = service.resourceIds;
+    await account.put(`/resources/${to}`, { json: { resource: { max_daily_bookings: 2 } } });
+    await post(own(at('03', '08:00'), { resource_id: to }));
+    for (const time of ['09:00', '10:00', '11:00']) await post(own(at('03', time)));
+    const { data } = await account.graphql(
+      `mutation { moveBookings(fromResourceId: ${from}, toResourceId: ${to}, date: "2026-03-03", mode: EACH) {
+        written items { error { fields } }
+      } }`,
+    );
+    const message = { resourceId: ['is fully booked on that day (maximum is 2 bookings)'] };
+    const stays = (index: number) => ({ error: { fields: { [index]: message } } });
+    expect(data.moveBookings).toEqual({ written: 1, items: [{ error: null }, stays(1), stays(2)] });
+  });
+
+  it('people who were merged, or deleted and restored, by the bookings of both', async () => {
+    await post(own(at('03')));
+    const { body } = await post(own(at('03', '12:00'), { person_attributes: { email: 'k@example.org' } }));
+    const { person_id: other } = body.booking;
+    const { person_id: id } = (await account.get('/bookings?end=2026-03-03T11:00')).body[0].booking;
+    await limit({ max_daily_per_person: 2 });
+    const merged = await account.post(`/people/${id}/merge?merge_person_id=${other}`);
+    expect(merged.status).toBe(200);
+    expect(await answerOf(post(own(at('03', '14:00'))))).toEqual(perDay(2));
+    expect(await slotTimes(account, service.serviceId, `from=2026-03-03&person_id=${id}`)).toBe('');
+    await account.del(`/people/${id}`);
+    await account.put(`/people/${id}/undelete`);
+    expect(await answerOf(post(own(at('03', '14:00'), { person_attributes: undefined, person_id: id })))).toEqual(
+      perDay(2),
+    );
+  });
+
+  it('bookings that are imported, of which past ones count for their day and not as those of a time', async () => {
+    await limit({ max_active_per_person: 1, max_daily_per_person: 2 });
+    const { body: person } = await account.post('/people', { json: { person: kari } });
+    const input = (day: string) => ({
+      ...{ serviceId: service.serviceId, resourceId: service.resourceId, personId: person.person.id },
+      ...{ bookedFrom: `2026-${day}T10:00`, bookedTo: `2026-${day}T10:30` },
+    });
+    const inputs = ['02-03', '02-03', '02-03', '03-03', '03-04'].map(input);
+    const { data } = await bulk(account, 'createBookings', '[NewBookingInput!]!', inputs, 'mode: EACH');
+    const active = { person: ['has too many bookings (maximum is 1)'] };
+    expect(data?.items.map(({ error }) => Object.values(error?.fields ?? {}))).toEqual([
+      ...[[], [], [perDay(2)]],
+      ...[[], [active]],
+    ]);
   });
 });
 

@@ -1,9 +1,12 @@
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
+import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
-const origins = [server.origin, (await server.another()).origin];
+const others = await Promise.all([1, 2, 3].map(() => server.another()));
+const origins = [server.origin, ...others.map(({ origin }) => origin)];
 const first = await accountAcrossProcesses(server, origins);
 await first.concurrently(60, (through) => through.get('/bookings'));
 let account: TestAccount;
@@ -22,7 +25,7 @@ const kari = { email: 'kari@example.org' };
 const bookAtOnce = (booking: (index: number) => object) =>
   concurrently(many, (through, index) => through.post('/bookings', { json: { ...time(index), ...booking(index) } }));
 
-describe('60 concurrent creations by two processes', () => {
+describe('60 concurrent creations by four processes', () => {
   const resource = { capacity: 100 };
 
   it.each([
@@ -74,17 +77,56 @@ describe('60 concurrent creations by two processes', () => {
   });
 });
 
-it('20 concurrent moves to a day fill its limit', async () => {
-  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
-  const ids: number[] = [];
-  for (let index = 0; index < 20; index += 1) {
-    const booking = { service_id: serviceId, resource_id: resourceId, ...time(index) };
-    ids.push((await account.create('/bookings', 'booking', booking)).id);
-  }
-  await account.put(`/services/${serviceId}`, { json: { service: { max_daily_bookings: 3 } } });
-  const moved = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' };
-  const answers = await concurrently(20, (through, index) =>
-    through.put(`/bookings/${ids[index]}`, { json: { booking: moved } }),
-  );
-  expect(accepted(answers)).toHaveLength(3);
+describe('20 concurrent moves by four processes', () => {
+  let serviceId: number;
+  let resourceIds: number[];
+  let ids: number[];
+  beforeEach(async () => {
+    const offered = { resource: { capacity: 100 }, providers: [{}, {}] };
+    ({ serviceId, resourceIds } = await createBookableService(account, offered));
+    ids = [];
+    for (let index = 0; index < 20; index += 1) {
+      const booking = { service_id: serviceId, resource_id: resourceIds[0], ...time(index) };
+      ids.push((await account.create('/bookings', 'booking', { ...booking, person_attributes: kari })).id);
+    }
+  });
+  const onNextDay = async () => (await account.get('/bookings?start=2026-03-04&end=2026-03-05')).body.length;
+
+  it('to a day fill its limit', async () => {
+    await account.put(`/services/${serviceId}`, { json: { service: { max_daily_bookings: 3 } } });
+    const moved = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' };
+    const answers = await concurrently(20, (through, index) =>
+      through.put(`/bookings/${ids[index]}`, { json: { booking: moved } }),
+    );
+    expect(accepted(answers)).toHaveLength(3);
+    expect(await onNextDay()).toBe(3);
+  });
+
+  it('by the links of the bookings fill the limit of their person', async () => {
+    await server.configure(account, { public_access: true, allow_cancellation: true });
+    await account.put('/client', { json: { client: { max_daily_per_person: 3 } } });
+    const tokens = await Promise.all(ids.map((id) => linkTokenOf(account, id)));
+    const answers = await concurrently(20, (through, index) =>
+      new Visitor(through).put(`/bookings/${tokens[index]}`, {
+        json: { booking: { booked_from: `2026-03-04 ${10 + (index % 6)}:00` } },
+      }),
+    );
+    expect(accepted(answers)).toHaveLength(3);
+    expect(refusals(answers)).toEqual([{ status: 400, person: ['has too many bookings on that day (maximum is 3)'] }]);
+    expect(await onNextDay()).toBe(3);
+  });
+
+  it('in bulk and one by one fill the limit of the resource', async () => {
+    const [from, to] = resourceIds;
+    await account.put(`/resources/${to}`, { json: { resource: { max_daily_bookings: 3 } } });
+    const bulk = `mutation { moveBookings(fromResourceId: ${from}, toResourceId: ${to}, date: "2026-03-03", mode: EACH) {
+      written
+    } }`;
+    const one = { json: { booking: { resource_id: to } } };
+    await concurrently<unknown>(20, (through, index) =>
+      index % 5 === 0 ? through.graphql(bulk) : through.put(`/bookings/${ids[index]}`, one),
+    );
+    const { body } = await account.get(`/bookings?resource_id=${to}`);
+    expect(body).toHaveLength(3);
+  });
 });

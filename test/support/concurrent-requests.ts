@@ -1,10 +1,10 @@
 import type { RestAnswer, TestAccount, TestServer } from './test-server.js';
 
 /** Sends `count` requests concurrently. */
-export type SendConcurrently = (
+export type SendConcurrently = <Answer>(
   count: number,
-  send: (through: TestAccount, index: number) => Promise<RestAnswer>,
-) => Promise<RestAnswer[]>;
+  send: (through: TestAccount, index: number) => Promise<Answer>,
+) => Promise<Answer[]>;
 
 /** Creates an account whose concurrent requests go to the web processes in turn. */
 export async function accountAcrossProcesses(
@@ -20,12 +20,12 @@ export async function accountAcrossProcesses(
   return { account, concurrently };
 }
 
-export function accepted(answers: readonly RestAnswer[]): RestAnswer[] {
+export function accepted<Answer extends Pick<RestAnswer, 'status'>>(answers: readonly Answer[]): Answer[] {
   return answers.filter(({ status }) => status === 200);
 }
 
 /** Returns the distinct statuses and bodies of the rejected requests. */
-export function refusals(answers: readonly RestAnswer[]): unknown[] {
+export function refusals(answers: readonly Pick<RestAnswer, 'status' | 'body'>[]): unknown[] {
   const rejected = answers
     .filter(({ status }) => status !== 200)
     .map(({ status, body }) => JSON.stringify({ status, ...body }));

@@ -9,7 +9,7 @@ import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
 import { type Hook, medianDelay, problemsOf, query, readLog, visibleCursors } from './verdict.js';
-import { type Acknowledged, acknowledgedWrites, nothingYet, Writer } from './writers.js';
+import { type Acknowledged, acknowledgedWrites, dailyLimits, nothingYet, Writer } from './writers.js';
 
 export interface StormOptions {
   /** The number of processes to kill. With 0, the writers stop after `calmWrites` acknowledged writes. */
@@ -123,6 +123,9 @@ export async function openAccount(
   if (!first) throw new Error('no web process');
   const { id: narrow } = await first.create('/resources', 'resource', { title: 'Narrow', capacity: 3 });
   const { id: wide } = await first.create('/resources', 'resource', { title: 'Wide', capacity: 100_000 });
+  const service = { title: 'Limited', ...dailyLimits };
+  const { id: limited } = await first.create('/services', 'service', service);
+  await first.create('/providers', 'provider', { service_id: limited, resource_id: narrow });
   const hooks: Hook[] = [];
   for (const [path, event] of [
     ['/all', '*'],
@@ -133,7 +136,7 @@ export async function openAccount(
     const since = (await readLog(database, credentials.id)).at(-1)?.cursor ?? '';
     hooks.push({ id, event, path, since });
   }
-  return { accounts, accountId: credentials.id, place: { narrow, wide }, hooks };
+  return { accounts, accountId: credentials.id, place: { narrow, wide, limited }, hooks };
 }
 
 type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';

@@ -2,7 +2,7 @@ import { isVisibleToClients } from '../../../src/domain/entities.js';
 import { subscriptionsTo } from '../../../src/domain/web-hook/web-hook.rules.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';
-import type { Acknowledged } from './writers.js';
+import { type Acknowledged, dailyLimits } from './writers.js';
 
 /** A webhook and the path of its receiver. */
 export interface Hook {
@@ -65,6 +65,7 @@ export async function problemsOf(
     ...(await misplacedWrites(database, accountId, done)),
     ...(await wrongHistories(database, accountId)),
     ...(await overbooked(database, accountId)),
+    ...(await beyondLimits(database, accountId)),
     ...wrongSequence('subscriber', subscriber.cursors, visible),
     ...wrongSequence('follower', follower.cursors, visible),
     ...(await wrongDeliveries(database, accountId, hooks, log, received)),
@@ -141,6 +142,21 @@ async function overbooked(database: Database, accountId: number): Promise<string
     accountId,
   );
   return peaks.map(({ id, peak, capacity }) => `${peak} people at resource ${id}, which has room for ${capacity}`);
+}
+
+/** Returns the days on which the service with limits, or a person at it, has more bookings than they allow. */
+async function beyondLimits(database: Database, accountId: number): Promise<string[]> {
+  const counts = await query<{ day: string; personId: number | null; count: number }>(
+    database,
+    `select (booked_from at time zone 'Europe/Oslo')::date::text as day, person_id as "personId", count(*)::integer as count
+     from booking where account_id = ? and state = 'confirmed' and service_id is not null
+     group by grouping sets ((1, 2), (1))`,
+    accountId,
+  );
+  const { max_daily_bookings: ofService, max_daily_per_person: ofPerson } = dailyLimits;
+  return counts
+    .filter(({ personId, count }) => count > (personId === null ? ofService : ofPerson))
+    .map(({ day, personId, count }) => `${count} bookings of ${personId ?? 'the service'} on ${day}`);
 }
 
 /** Returns how the sequence that a reader received differs from the log. */

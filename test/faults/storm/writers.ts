@@ -7,7 +7,12 @@ import type { Span } from './spans.js';
 export interface Place {
   narrow: number;
   wide: number;
+  /** A service of the narrow resource, with limits. */
+  limited: number;
 }
+
+/** The limits of the service: the most bookings on one day, and of one person on one day. */
+export const dailyLimits = { max_daily_bookings: 4, max_daily_per_person: 2 };
 
 /** The number of rows that each acknowledged request has created. */
 type Effects = Map<string, number>;
@@ -77,12 +82,17 @@ export class Writer {
     else await this.#meet(key);
   }
 
+  /** Creates a booking. Half of them are of the service with limits, for one of three people on one of few days. */
   async #book(title: string): Promise<void> {
     const hour = between(this.random, 8, 17);
-    const day = String(between(this.random, 1, 28)).padStart(2, '0');
+    const isLimited = this.random(2) === 0;
+    const day = String(between(this.random, 1, isLimited ? 4 : 28)).padStart(2, '0');
     const time = { booked_from: `2099-03-${day} ${hour}:00`, booked_to: `2099-03-${day} ${hour + 1}:30` };
+    const regular = `regular-${this.random(3)}`;
+    const person_attributes = { name: `${regular}-guest`, email: `${regular}@example.org` };
+    const limited = isLimited && { service_id: this.place.limited, person_attributes };
     const answer = await this.#ask(title, 'POST', '/bookings', {
-      booking: { title, resource_id: this.place.narrow, ...time },
+      booking: { title, resource_id: this.place.narrow, ...time, ...limited },
     });
     this.done.bookings.set(title, answer?.status === 200 ? 1 : 0);
     if (answer?.status === 200) this.#ids.push(answer.body.booking.id);
