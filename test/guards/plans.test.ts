@@ -260,6 +260,54 @@ const book = (of: Studio): Promise<{ id: number }> => {
   return bookService(of.account, of, { booked_from: `${day} 12:00`, booked_to: `${day} 13:00` });
 };
 
+/** Sends requests while the account, the service and the resource have limits. @param send gets the id of a guest */
+const withLimits = (send: (of: Studio, personId: number) => Promise<unknown>) => async (of: Studio) => {
+  const { account, accountId, bookingId, serviceId, resourceId } = of;
+  const setLimits = async (maximum: number | null) => {
+    const ofPerson = { max_active_per_person: maximum, max_daily_per_person: maximum, max_weekly_per_person: maximum };
+    const ofDay = { max_daily_bookings: maximum };
+    await account.put('/client', { json: { client: ofPerson } });
+    await account.put(`/services/${serviceId}`, { json: { service: { ...ofPerson, ...ofDay } } });
+    await account.put(`/resources/${resourceId}`, { json: { resource: ofDay } });
+  };
+  const [guest] = await server.sql<{ id: number }>(
+    'select person_id as id from booking where account_id = ? and id = ?',
+    ...[accountId, bookingId],
+  );
+  await setLimits(100);
+  await send(of, guest?.id ?? 0);
+  await setLimits(null);
+};
+
+const ofLimits: Guard[] = [
+  {
+    // The bookings of a day of the service and of the resource, and twice those of the person.
+    name: 'the limits of a new booking',
+    send: withLimits(({ account, serviceId, resourceId }, personId) =>
+      account.post('/bookings', {
+        json: {
+          booking: {
+            ...{ service_id: serviceId, resource_id: resourceId, person_id: personId },
+            ...{ booked_from: '2030-02-03 12:00', booked_to: '2030-02-03 13:00' },
+          },
+        },
+      }),
+    ),
+    statement: /with asked as materialized/,
+    tables: ['booking'],
+    ...{ rows: 2 * ofDay + 2 * ofGuest + 10, pages: 2 * ofDay + 2 * ofGuest + 40 },
+  },
+  {
+    name: 'the full days among the slots of two days',
+    send: withLimits(({ account, serviceId }, personId) =>
+      account.get(`/services/${serviceId}/slots?from=2030-02-03&to=2030-02-04&person_id=${personId}`),
+    ),
+    statement: /select 'service' as counts/,
+    tables: ['booking'],
+    ...{ rows: 2 * 2 * ofDay + ofGuest + 10, pages: 2 * 2 * ofDay + ofGuest + 40 },
+  },
+];
+
 const ofPlaces: Guard[] = [
   {
     // 48 bookings and two events, and those at both ends.
@@ -577,7 +625,7 @@ async function addSmallAccounts(): Promise<void> {
 
 const server = await useOwnTestServer();
 
-const guards = [...lists, ...connections, ...ofFigures, ...ofPlaces, ...ofJobs];
+const guards = [...lists, ...connections, ...ofFigures, ...ofLimits, ...ofPlaces, ...ofJobs];
 
 describe.each(Object.keys(phases) as Statistics[])('with statistics: %s', (statistics) => {
   beforeAll(phases[statistics]);

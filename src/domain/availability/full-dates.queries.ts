@@ -1,8 +1,8 @@
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
-import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
 import { type ServiceLimits, startOfWeek } from './booking-limits.rules.js';
+import { countedBookingsSql } from './counted-bookings-sql.js';
 
 interface FullDatesRequest {
   service: ServiceLimits;
@@ -101,25 +101,21 @@ function isReached(count: number, limit: number | null): boolean {
   return Boolean(limit) && count >= (limit ?? 0);
 }
 
-const isCounted = `state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $9) and booking.id <> $10`;
-const day = `(booked_from at time zone $8)::date::text`;
+const day = '(booked_from at time zone $8)::date::text';
 const ownService = 'coalesce(service_id = $7, false)::integer';
 
-/** Each part reads the index of bookings of a service, resource or person by start. */
+const bookingsOf = (of: 'person' | 'service' | 'resource', id: string, from: string, to: string, condition: string) =>
+  `(${countedBookingsSql(of, { id, from, to, now: '$9', condition: `${condition} and booking.id <> $10` })}) as booked`;
+const ofPerson = (from: string, to: string, condition: string) => bookingsOf('person', '$6', from, to, condition);
+
 const statement = `select 'service' as counts, $4::integer as id, ${day} as date, count(*)::integer as count
-    from booking where account_id = $1 and service_id = $4 and booked_from >= $2 and booked_from < $3 and ${isCounted}
-    group by ${day}
-  union all select 'resource', asked.id, booked.date, booked.count
-    from unnest($5::integer[]) as asked (id) cross join lateral (
-      select ${day} as date, count(*)::integer as count from booking
-      where account_id = $1 and resource_id = asked.id and booked_from >= $2 and booked_from < $3 and event_id is null
-        and ${isCounted}
-      group by ${day}) as booked
+    from ${bookingsOf('service', '$4', '$2', '$3', 'true')} group by ${day}
+  union all select 'resource', asked.id, ${day}, count(*)::integer
+    from unnest($5::integer[]) as asked (id)
+      cross join lateral ${bookingsOf('resource', 'asked.id', '$2', '$3', 'event_id is null')} group by asked.id, ${day}
   union all select 'day', ${ownService}, ${day}, count(*)::integer
-    from booking where account_id = $1 and person_id = $6 and booked_from >= $11 and booked_from < $12 and ${isCounted}
-    group by ${ownService}, ${day}
+    from ${ofPerson('$11', '$12', 'true')} group by ${ownService}, ${day}
   union all select 'open', ${ownService}, null, count(*)::integer
-    from booking where account_id = $1 and person_id = $6 and booked_to > $9 and ${isCounted} group by ${ownService}
+    from ${ofPerson("'-infinity'", "'infinity'", 'booked_to > $9')} group by ${ownService}
   union all select 'event', event_id, null, 1
-    from booking where account_id = $1 and person_id = $6 and booked_from >= $2 and booked_from < $3
-      and event_id is not null and ${isCounted}`;
+    from ${ofPerson('$2', '$3', 'coalesce(event_id, 0) > 0')}`;

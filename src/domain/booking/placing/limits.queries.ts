@@ -9,7 +9,7 @@ import {
   resourceLimits,
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
-import { sqlStates } from '../../booking-states.js';
+import { countedBookingsSql } from '../../availability/counted-bookings-sql.js';
 import type { RequestContext } from '../../context.js';
 import type { People, PeopleRequest } from '../../person/people.queries.js';
 import { Person } from '../../person/person.entity.js';
@@ -199,13 +199,12 @@ function lockOf({ counts, id }: BookingLimit): Lock[] {
   }
 }
 
-/** Counts each limit by the index of bookings of a person, service or resource by start. */
 const countOf = (counts: BookingLimit['counts'], condition: string): string => `select number::integer, count
   from asked cross join lateral (
-    select count(*)::integer as count from booking
-    where account_id = $1 and ${counts}_id = asked.id and booked_from >= asked.starts and booked_from < asked.ends
-      and ${condition} and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $10)
-      and booking.id <> all ($9::integer[])) as counted
+    select count(*)::integer as count from (${countedBookingsSql(counts, {
+      ...{ id: 'asked.id', from: 'asked.starts', to: 'asked.ends', now: '$10' },
+      condition: `${condition} and booking.id <> all ($9::integer[])`,
+    })}) as booked) as counted
   where asked.counts = '${counts}'`;
 
 const statement = `with asked as materialized (
@@ -213,8 +212,8 @@ const statement = `with asked as materialized (
       $8::timestamptz[]) with ordinality as asked (counts, id, service_id, event_id, starts, ends, ends_after, number))
   ${countOf(
     'person',
-    `booked_to > asked.ends_after and (asked.service_id is null or service_id = asked.service_id)
-      and (asked.event_id is null or event_id = asked.event_id)`,
+    `booked_to > asked.ends_after and (asked.service_id is null or booking.service_id = asked.service_id)
+      and (asked.event_id is null or booking.event_id = asked.event_id)`,
   )}
   union all ${countOf('service', 'true')}
-  union all ${countOf('resource', 'event_id is null')}`;
+  union all ${countOf('resource', 'booking.event_id is null')}`;
