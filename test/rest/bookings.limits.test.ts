@@ -214,6 +214,30 @@ describe('limits also bind', () => {
     });
   });
 
+  it('moves by link to other days only, as a limit that was lowered keeps the bookings of its own', async () => {
+    await server.configure(account, { allow_cancellation: true });
+    const { body } = await post(own(at('04')));
+    await post(own(at('04', '12:00')));
+    for (const day of ['03', '10']) await post(own(at(day)));
+    const token = await linkTokenOf(account, body.booking.id);
+    const visitor = new Visitor(account);
+    const dates = async () => {
+      const { body: slots } = await visitor.get(`/bookings/${token}/slots?from=2026-03-03&to=2026-03-10`);
+      const starts = slots.map(({ slot }: { slot: { timestamp: string } }) => slot.timestamp.slice(8, 10));
+      return [...new Set(starts)].join(' ');
+    };
+    expect(await dates()).toBe('03 04 05 06 07 08 09 10');
+    await limit({ max_active_per_person: 1, max_daily_per_person: 1, max_weekly_per_person: 1 });
+    const ofDay = { max_daily_bookings: 1 };
+    await account.put(`/services/${service.serviceId}`, { json: { service: ofDay } });
+    await account.put(`/resources/${service.resourceIds[0]}`, { json: { resource: ofDay } });
+    expect(await dates()).toBe('04 05 06 07 08');
+    const move = (day: string) =>
+      answerOf(visitor.put(`/bookings/${token}`, { json: { booking: { booked_from: `2026-03-${day} 16:00` } } }));
+    expect([await move('04'), await move('06')]).toEqual(['booked', 'booked']);
+    expect(await move('09')).toEqual({ person: ['has too many bookings in that week (maximum is 1)'] });
+  });
+
   it('moves of all bookings of a resource, of which those beyond them stay', async () => {
     const [from, to] = service.resourceIds;
     await account.put(`/resources/${to}`, { json: { resource: { max_daily_bookings: 2 } } });

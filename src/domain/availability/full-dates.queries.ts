@@ -12,8 +12,8 @@ interface FullDatesRequest {
   dates: DateRange;
   /** The person for whom the slots are; undefined if the request names none. */
   personId: number | undefined;
-  /** A booking to ignore, because it is being moved. */
-  exceptBookingId: number | undefined;
+  /** A booking that moves. It is not counted, and limits towards which it counts already do not bind it. */
+  moving: { id: number; from: number; resourceId?: number | undefined } | undefined;
 }
 
 /** The dates and events that have reached a limit on the number of bookings. */
@@ -39,7 +39,7 @@ interface CountRow {
 /** Reads which dates are full, by one statement. Without limits, none is sent. */
 export async function readFullDates(context: RequestContext, request: FullDatesRequest): Promise<FullDates> {
   const { db, zone, clock, account } = context;
-  const { service, resources, dates, personId, exceptBookingId } = request;
+  const { service, resources, dates, personId, moving } = request;
   const limited = resources.filter(({ maxDailyBookings }) => maxDailyBookings);
   const isPersonLimited =
     personId !== undefined &&
@@ -50,33 +50,41 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
   const rows = await db.query<CountRow>(statement, [
     ...[new Date(zone.startOfDay(dates.from)), new Date(zone.startOfDay(addDays(dates.to, 1)))],
     ...[service.maxDailyBookings ? service.id : null, limited.map(({ id }) => id)],
-    ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), exceptBookingId ?? 0],
+    ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), moving?.id ?? 0],
     ...[new Date(zone.startOfDay(weeks.from)), new Date(zone.startOfDay(weeks.to))],
   ]);
   const counts = Map.groupBy(rows, (row) => row.counts);
   const listed = datesBetween(dates.from, dates.to);
   const ofService = new Map(counts.get('service')?.map(({ date, count }) => [date, count]));
-  const isPersonFull = personReader(account, service, counts);
+  const ownDate = moving && zone.dateAt(moving.from);
+  const isPersonFull = personReader(account, service, counts, ownDate);
   const ofResource = Map.groupBy(counts.get('resource') ?? [], ({ id }) => id);
   return {
     dates: new Set(
-      listed.filter((date) => isReached(ofService.get(date) ?? 0, service.maxDailyBookings) || isPersonFull(date)),
+      listed.filter(
+        (date) =>
+          (date !== ownDate && isReached(ofService.get(date) ?? 0, service.maxDailyBookings)) || isPersonFull(date),
+      ),
     ),
     ofResource: new Map(
       limited.map(({ id, maxDailyBookings }) => {
         const full = (ofResource.get(id) ?? []).filter(({ count }) => isReached(count, maxDailyBookings));
-        return [id, new Set(full.flatMap(({ date }) => date ?? []))];
+        const left = full.filter(({ date }) => date !== ownDate || id !== moving?.resourceId);
+        return [id, new Set(left.flatMap(({ date }) => date ?? []))];
       }),
     ),
     eventIds: new Set(service.oncePerPerson ? counts.get('event')?.map(({ id }) => id) : []),
   };
 }
 
+/** @param ownDate that of the booking that moves */
 function personReader(
   account: RequestContext['account'],
   service: ServiceLimits,
   counts: ReadonlyMap<CountRow['counts'], readonly CountRow[]>,
+  ownDate: PlainDate | undefined,
 ): (date: PlainDate) => boolean {
+  const ownWeek = ownDate && startOfWeek(ownDate);
   const days = counts.get('day') ?? [];
   const sumOf = (rows: readonly CountRow[]): number => rows.reduce((sum, { count }) => sum + count, 0);
   const scopes = [
@@ -84,7 +92,9 @@ function personReader(
     { limits: service, isCounted: ({ id }: CountRow) => id === 1 },
   ].map(({ limits, isCounted }) => ({
     limits,
-    isOver: isReached(sumOf((counts.get('open') ?? []).filter(isCounted)), limits.maxActivePerPerson),
+    isOver:
+      ownDate === undefined &&
+      isReached(sumOf((counts.get('open') ?? []).filter(isCounted)), limits.maxActivePerPerson),
     byDay: Map.groupBy(days.filter(isCounted), ({ date }) => date),
     byWeek: Map.groupBy(days.filter(isCounted), ({ date }) => date && startOfWeek(date)),
   }));
@@ -92,8 +102,9 @@ function personReader(
     scopes.some(
       ({ limits, isOver, byDay, byWeek }) =>
         isOver ||
-        isReached(sumOf(byDay.get(date) ?? []), limits.maxDailyPerPerson) ||
-        isReached(sumOf(byWeek.get(startOfWeek(date)) ?? []), limits.maxWeeklyPerPerson),
+        (date !== ownDate && isReached(sumOf(byDay.get(date) ?? []), limits.maxDailyPerPerson)) ||
+        (startOfWeek(date) !== ownWeek &&
+          isReached(sumOf(byWeek.get(startOfWeek(date)) ?? []), limits.maxWeeklyPerPerson)),
     );
 }
 

@@ -59,6 +59,8 @@ export interface MovingBooking extends Interval {
   count: number;
   /** The person whose limits apply. */
   personId?: number | null;
+  /** Its resource, whose daily limit does not bind it on its own day. */
+  resourceId?: number;
 }
 
 /** A request by anyone, or for a booking that moves. */
@@ -252,7 +254,7 @@ async function findSlots(
   const intervals = request.intervals ?? 1;
   if (!moving) rejectIfAny(validateIntervals(intervals, service));
   if (!service.active || (allLengths && !service.hasDayBooking)) return { days: [] };
-  const limited = { service, dates, personId: personOf(context, request), exceptBookingId: moving?.id };
+  const limited = { service, dates, personId: personOf(context, request), moving };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
       const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);

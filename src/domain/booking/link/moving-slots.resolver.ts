@@ -98,9 +98,10 @@ async function requestOf(
 ): Promise<SlotRequest & { moving: MovingBooking }> {
   const { account, zone, clock } = context;
   const booking = await getBookingByLink(context, token);
-  const { id, count, personId, serviceId, bookedFrom, bookedTo } = booking;
+  const { id, count, personId, resourceId, serviceId, bookedFrom, bookedTo } = booking;
   if (serviceId === null || !canMoveByLink(account, booking, zone, clock.now())) {
     throw invalid({ token: ["can't be moved"] });
   }
-  return { ...request, serviceId, moving: { id, count, personId, from: bookedFrom.getTime(), to: bookedTo.getTime() } };
+  const time = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
+  return { ...request, serviceId, moving: { id, count, personId, resourceId, ...time } };
 }
