@@ -4,9 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
-import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { slotGenerationNumbers } from '../account/account-choices.rules.js';
 import { closedDates } from '../account/closed-dates.js';
 import { isVisitor, type RequestContext, type SlotBudget, today } from '../context.js';
 import { readList } from '../records/list.js';
@@ -18,8 +16,8 @@ import { getService } from '../service/service.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { buffersOf, occupiedTime } from './occupancy.rules.js';
-import { type BookablePeriod, bookablePeriod, dayBookingOf, openTimesReader } from './open-times.rules.js';
+import { buffersOf } from './occupancy.rules.js';
+import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
   type AvailableDate,
@@ -39,6 +37,7 @@ import {
   type SlotLength,
   validateIntervals,
 } from './slot-intervals.rules.js';
+import { generationOf, readForSlots, timeOf } from './slot-schedules.queries.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
@@ -69,9 +68,6 @@ interface SlotSelection extends SlotRequest {
 }
 
 const searchedDays = 30;
-/** How long hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
-const longestNight = lastMinuteOfHours - 1440 + 60;
-const msPerMinute = 60_000;
 
 /** The maximum number of days between `from` and `to` for visitors of the public site. */
 const maxVisitorDays = 31;
@@ -343,49 +339,6 @@ export async function isSlotStart(
   return false;
 }
 
-/**
- * Reads schedules for the slots of dates. If slots start where a resource becomes free, those of a night depend on the
- * bookings of the evening before. Only then, they are read, too, by a second statement.
- */
-async function readForSlots<Found extends { resources: ScheduledResource[] }>(
-  context: RequestContext,
-  service: Service,
-  dates: DateRange,
-  length: SlotLength,
-  read: (within: Interval) => Promise<Found>,
-): Promise<Found> {
-  const within = timeOfSlots(context, service, dates, length);
-  const found = await read(within);
-  if (service.hasDayBooking || generationOf(context) === 'FIXED') return found;
-  const { zone } = context;
-  const before = addDays(dates.from, -1);
-  const opening = { zone, dayBooking: 'NONE' as const, closedDates: closedDates(context, [before]) };
-  const openTimesOf = openTimesReader(before, opening);
-  const midnight = zone.startOfDay(dates.from);
-  const hasNight = found.resources.some(({ hours }) => (openTimesOf(hours).at(-1)?.to ?? 0) > midnight);
-  return hasNight ? read({ from: within.from - midnight + zone.startOfDay(before), to: within.to }) : found;
-}
-
-/** Returns the time that slots which start on a date of the range may occupy, with their buffers. */
-function timeOfSlots(context: RequestContext, service: Service, { from, to }: DateRange, length: SlotLength): Interval {
-  const { zone } = context;
-  const days = timeOf(context, { from, to: service.hasDayBooking ? lastTouched(service, to, length, zone) : to });
-  return occupiedTime({ from: days.from, to: days.to + timeAfter(service, length) }, service);
-}
-
-/** Returns how long slots can last after the end of the last date, in milliseconds. */
-function timeAfter(service: Service, { minutes }: SlotLength): number {
-  if (service.sameDay) return 0;
-  switch (dayBookingOf(service)) {
-    case 'NONE':
-      return minutes * msPerMinute;
-    case 'MIDNIGHT':
-      return 0;
-    case 'OPENING':
-      return longestNight * msPerMinute;
-  }
-}
-
 async function* appointmentDays(
   context: RequestContext,
   service: Service,
@@ -425,10 +378,6 @@ async function* appointmentDays(
   }
 }
 
-function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
-  return { from: zone.startOfDay(from), to: zone.startOfDay(addDays(to, 1)) };
-}
-
 /** Slots of several intervals start where those of one do. */
 function slotService(
   context: RequestContext,
@@ -449,8 +398,4 @@ function slotService(
     sameDay: service.sameDay,
     ...buffersOf(service),
   };
-}
-
-function generationOf({ account }: RequestContext): SlotService['generation'] {
-  return account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE';
 }
