@@ -98,7 +98,9 @@ describe('a service of several intervals', () => {
     const times = await visitor.follow(own, 'Move to another time');
     expect(times.text).not.toContain('Duration');
     const day = await visitor.follow(times, 'Tuesday, 3 March 2026');
-    expect(day.text).toContain('Free times on Tuesday, 3 March 2026 11:00 12:00 13:00 14:00 Times in Central European Standard Time. Back');
+    expect(day.text).toContain(
+      'Free times on Tuesday, 3 March 2026 11:00 12:00 13:00 14:00 Times in Central European Standard Time. Back',
+    );
     const moved = await visitor.submit(await visitor.follow(day, '14:00'));
     expect(moved.text).toContain('Tuesday, 3 March 2026, 14:00–17:00');
   });

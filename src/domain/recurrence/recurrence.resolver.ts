@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
-import { listCost } from '../../platform/list-cost.js';
 import { Booking, BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
