@@ -4,6 +4,7 @@ import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { myBookingsTexts } from './my-bookings-texts.js';
 import type { PlacedOrder } from './order.page.js';
+import { Period, ZoneNote } from './own-zone.js';
 import { shopTexts } from './shop-texts.js';
 
 /** The number of items on a page of the API. */
@@ -35,6 +36,7 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
     <Page frame={frame} title={texts.myBookings}>
       <h1>{texts.myBookings}</h1>
       <SentenceWithName sentence={mine.signedInAs} name={address} />
+      {(list.bookings.length > 0 || waitlist.length > 0) && <ZoneNote frame={frame} />}
       <Bookings frame={frame} {...list} />
       {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
       {orders.length > 0 && <Orders frame={frame} orders={orders} />}
@@ -73,7 +75,7 @@ function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'w
 }
 
 function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings'][number] }): JSX.Element {
-  const { formats, texts, url, language } = frame;
+  const { texts, url, language } = frame;
   const mine = myBookingsTexts[language];
   const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
   const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
@@ -81,7 +83,7 @@ function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings
     <li class="card">
       <h3>{token === null ? title : <a href={url(`/bookings/${token}`)}>{title}</a>}</h3>
       <p>
-        <time dateTime={from}>{formats.period(from, to)}</time>
+        <Period {...{ frame, from, to }} />
       </p>
       <p class="facts">
         <span>{mine.states[state]}</span>
@@ -100,7 +102,7 @@ const Action = ({ text }: { text: string }): JSX.Element => (
 );
 
 function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): JSX.Element {
-  const { formats, texts, url, language } = frame;
+  const { texts, url, language } = frame;
   return (
     <section>
       <h2>{texts.waitlist}</h2>
@@ -112,7 +114,9 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
                 <bdi>{entry.event?.title ?? entry.service?.title ?? texts.waitlist}</bdi>
               </a>
             </h3>
-            <p>{formats.period(entry.event?.starts_at ?? entry.from, entry.event?.ends_at ?? entry.to)}</p>
+            <p>
+              <Period frame={frame} from={entry.event?.starts_at ?? entry.from} to={entry.event?.ends_at ?? entry.to} />
+            </p>
             <p class="facts">
               <span>{texts.waitlistStates[entry.state]}</span>
             </p>
