@@ -78,6 +78,7 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   'gift_card.code': (sent, shown) => !String(sent ?? '').trim() && /^[A-Z]{4}-\d{4}-[A-Z]{4}$/.test(String(shown)),
   // Always an array.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
+  'calendar_source.calendars': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.embed_origins': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.closed_days': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   'client.dashboard_networks': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
