@@ -23,6 +23,9 @@ export const calendarSourceList: List<CalendarSource, CalendarSourceFilter, Cale
   filter: CalendarSourceFilter,
   order: calendarSourceOrder,
   conditions: (_context, { resourceId, active }) => ({
-    $and: [...(resourceId ? [{ resourceId }] : []), ...(typeof active === 'boolean' ? [{ active }] : [])],
+    $and: [
+      ...(typeof resourceId === 'number' ? [{ resourceId }] : []),
+      ...(typeof active === 'boolean' ? [{ active }] : []),
+    ],
   }),
 };

@@ -39,9 +39,9 @@ export const calendarSourceEntryList: List<
   conditions: (_context, { calendarSourceId, bookingId, eventId, state }) => ({
     $and: [
       {
-        ...(calendarSourceId && { calendarSourceId }),
-        ...(bookingId && { bookingId }),
-        ...(eventId && { eventId }),
+        ...(typeof calendarSourceId === 'number' && { calendarSourceId }),
+        ...(typeof bookingId === 'number' && { bookingId }),
+        ...(typeof eventId === 'number' && { eventId }),
         ...(state && { state }),
       },
     ],

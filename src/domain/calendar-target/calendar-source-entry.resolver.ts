@@ -29,7 +29,7 @@ export class CalendarSourceEntryResolver {
     })
     calendarSourceId: number | null | undefined,
   ): Promise<CalendarSourceEntryConnection> {
-    if (calendarSourceId) await context.db.get(CalendarSource, calendarSourceId);
+    if (typeof calendarSourceId === 'number') await context.db.get(CalendarSource, calendarSourceId);
     const filter = { calendarSourceId, ...request.filter };
     return readList(context, calendarSourceEntryList, { ...request, filter });
   }

@@ -33,7 +33,9 @@ export const calendarFeedList: List<CalendarFeed, CalendarFeedFilter, CalendarFe
   filter: CalendarFeedFilter,
   order: calendarFeedOrder,
   conditions: (_context, { resourceId, personId }) => ({
-    $and: [{ ...(resourceId && { resourceId }), ...(personId && { personId }) }],
+    $and: [
+      { ...(typeof resourceId === 'number' && { resourceId }), ...(typeof personId === 'number' && { personId }) },
+    ],
   }),
 };
 

@@ -49,8 +49,8 @@ export const eventList: List<Event, EventFilter, EventConnection> = {
 function eventConditions(context: RequestContext, filter: EventFilter): FilterQuery<Event> {
   const conditions: FilterQuery<Event>[] = [{ active: true }];
   if (isVisitor(context)) conditions.push({ published: true });
-  if (filter.serviceId) conditions.push({ serviceId: filter.serviceId });
-  if (filter.resourceId) conditions.push({ resourceId: filter.resourceId });
+  if (typeof filter.serviceId === 'number') conditions.push({ serviceId: filter.serviceId });
+  if (typeof filter.resourceId === 'number') conditions.push({ resourceId: filter.resourceId });
   if (filter.start) conditions.push({ startsAt: { $gte: filter.start } });
   if (filter.end) conditions.push({ endsAt: { $lte: filter.end } });
   const { from, to } = validPeriod(filter.during);

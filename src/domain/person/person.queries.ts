@@ -118,7 +118,7 @@ function personConditions(context: RequestContext, filter: PersonFilter): Filter
   if (filter.name) conditions.push({ [keyOf('name')]: textKey(filter.name) });
   if (filter.nationalIdNo) conditions.push({ nationalIdNo: filter.nationalIdNo });
   if (filter.dateOfBirth) conditions.push({ dateOfBirth: filter.dateOfBirth });
-  if (filter.parentId) conditions.push({ parentId: filter.parentId });
+  if (typeof filter.parentId === 'number') conditions.push({ parentId: filter.parentId });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   return { $and: conditions };
 }

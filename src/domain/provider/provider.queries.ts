@@ -26,7 +26,10 @@ export const providerList: List<Provider, ProviderFilter, ProviderConnection> = 
   filter: ProviderFilter,
   order: providerOrder,
   conditions: (_context, { resourceId, serviceId }) => ({
-    $and: [listedProviders(), { ...(resourceId && { resourceId }), ...(serviceId && { serviceId }) }],
+    $and: [
+      listedProviders(),
+      { ...(typeof resourceId === 'number' && { resourceId }), ...(typeof serviceId === 'number' && { serviceId }) },
+    ],
   }),
 };
 

@@ -86,7 +86,7 @@ export const exceptionDateList: List<
   order: exceptionDateOrder,
   conditions: (_context, { serviceId, from, to }) => ({
     $and: [
-      ...(serviceId ? [{ serviceId }] : []),
+      ...(typeof serviceId === 'number' ? [{ serviceId }] : []),
       ...(from ? [{ exceptionDate: { $gte: from } }] : []),
       ...(to ? [{ exceptionDate: { $lte: to } }] : []),
     ],

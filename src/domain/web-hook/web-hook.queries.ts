@@ -63,6 +63,6 @@ export const deliveryList: List<WebHookDelivery, WebHookDeliveryFilter, WebHookD
   filter: WebHookDeliveryFilter,
   order: deliveryOrder,
   conditions: (_context, { webHookId, state, event }) => ({
-    $and: [{ ...(webHookId && { webHookId }), ...(state && { state }), ...(event && { event }) }],
+    $and: [{ ...(typeof webHookId === 'number' && { webHookId }), ...(state && { state }), ...(event && { event }) }],
   }),
 };
