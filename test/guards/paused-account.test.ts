@@ -104,8 +104,9 @@ async function whilePaused(id: number, send: () => Promise<string>): Promise<Att
 /** Notes an attempt, and sends the request again. */
 async function again<Answer>(attempt: Attempt, isRead: boolean, send: () => Promise<Answer>): Promise<Answer> {
   const { answer, changed } = await changesOf(send);
-  // The use of keys is noted some time after the request.
-  const written = changed.filter((name) => name !== 'api_key_requests' && (name !== 'api_key' || changed.length > 1));
+  // The use of keys and refused bookings are noted some time after the request.
+  const own = changed.filter((name) => !['api_key_requests', 'booking_refusal'].includes(name));
+  const written = own.filter((name) => name !== 'api_key' || own.length > 1);
   (isRead ? reads : writes).push({ ...attempt, writes: written });
   return answer;
 }
