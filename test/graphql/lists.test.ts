@@ -3,6 +3,7 @@ import { bookingSchema } from '../../src/graphql/schema.js';
 import { statementsOf } from '../support/statements.js';
 import { useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 import { addEntries } from '../support/write-calendars.js';
 
 /** Every root list that has cursors, with each of its orders. */
@@ -30,6 +31,10 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   recurringEvents: ({ event_collection_id }) => `collectionId: "${event_collection_id}"`,
   resourceExceptionDates: ({ resource_id }) => `resourceId: ${resource_id}`,
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
+  visitorBookings: ({ session }) => `token: "${session}", which: UPCOMING`,
+  visitorGiftCards: ({ session }) => `token: "${session}"`,
+  visitorOrders: ({ session }) => `token: "${session}"`,
+  visitorWaitlist: ({ session }) => `token: "${session}"`,
 };
 
 const server = await useTestServer();
@@ -42,7 +47,12 @@ const add = async (path: string, wrapper: string, more: object = {}): Promise<nu
 const recurrence = { rrule: 'FREQ=DAILY;COUNT=1' };
 const event = await validObject('event', world);
 const series = await account.post('/events/recurring', { json: { event, recurrence } });
-world = { ...world, own: { ...own, event_collection_id: series.body.collection_id } };
+await server.configure(account, { public_access: true });
+const email = `lists-${account.credentials.id}@example.org`;
+await account.put(`/people/${person_id}`, { json: { email } });
+const { authorization = '' } = await startVisitorSession(server, account, email);
+const session = authorization.replace('Bearer ', '');
+world = { ...world, own: { ...own, session, event_collection_id: series.body.collection_id } };
 await account.put(`/services/${service_id}`, { json: { price: 10 } });
 await account.put(`/events/${event_id}`, { json: { title: 'Yoga', capacity: 9 } });
 for (const title of ['b', 'A', 'a']) {
@@ -60,7 +70,8 @@ for (const title of ['b', 'A', 'a']) {
   await add('/message_templates', 'message_template');
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');
-  await add('/waitlist', 'waitlist_entry');
+  await add('/waitlist', 'waitlist_entry', { person_id });
+  await add('/orders', 'order', { person_id });
   await account.create('/providers', 'provider', {
     ...(await validObject('provider', world)),
     priority_value: title === 'b' ? 3 : null,
@@ -111,6 +122,7 @@ interface Read {
 /** The fields that identify an item of a list. */
 function idOf(list: string): string {
   if (list === 'bookingTimeline') return 'at change { cursor } message { id } delivery { id }';
+  if (list === 'visitorWaitlist') return 'entry { id }';
   return list.endsWith('History') ? 'cursor' : 'id';
 }
 
