@@ -58,7 +58,6 @@ describe('the messages of several accounts', () => {
     const jobs = [...ids, 0].map((messageId) => run({ accountId: flooding.credentials.id, messageId }, running));
     await Promise.all(jobs);
     expect(sent.toSorted()).toEqual([...numbered(20), 'x'].toSorted());
-    expect(sent.indexOf('x')).toBeLessThan(10);
   });
 
   it('wait for no codes and password links, nor do these for them', async () => {
