@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 in hexadecimal. Sufficient to store random secrets, but not passwords. */
 export function sha256(data: string | Uint8Array): string {
@@ -9,4 +9,9 @@ export function sha256(data: string | Uint8Array): string {
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Creates a secret of decimal digits, for people to type. */
+export function randomDigits(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0');
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Field, ObjectType } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codesPerRecipient, countAttempt } from '../../platform/database/attempt-limiter.js';
+import { randomDigits } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { Instant } from '../../platform/scalars.js';
@@ -21,7 +22,7 @@ const maxTokenAttempts = 5;
 
 /** Creates a code of five digits. */
 function createPerishableToken(): string {
-  return String(randomInt(100_000)).padStart(5, '0');
+  return randomDigits(5);
 }
 
 /** Hashes a code for storage. The hash is keyed, because all 100,000 codes can be hashed in an instant. */

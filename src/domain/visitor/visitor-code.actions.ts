@@ -6,7 +6,7 @@ import {
   countAttemptSequentially,
   decrementAttempts,
 } from '../../platform/database/attempt-limiter.js';
-import { isSameSecret } from '../../platform/digest.js';
+import { isSameSecret, randomDigits } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { codeKey } from '../../platform/text.js';
@@ -18,13 +18,7 @@ import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
 import type { PersonIdentifierInput } from '../person/person.input.js';
 import { type Identifier, requireIdentifier } from '../person/person.rules.js';
 import type { VisitorCode, VisitorSession } from './visitor.type.js';
-import {
-  codeMinutes,
-  createVisitorCode,
-  hashVisitorCode,
-  maxCodeAttempts,
-  visitorCodeText,
-} from './visitor-code.rules.js';
+import { codeMinutes, hashVisitorCode, maxCodeAttempts, visitorCodeText } from './visitor-code.rules.js';
 import { listPeopleOfAddress } from './visitor-people.queries.js';
 import { requireMyBookings, sessionExpiry, toSession } from './visitor-session.rules.js';
 
@@ -71,7 +65,7 @@ function requireChannel({ account, sends }: RequestContext, { attribute }: Ident
  */
 async function sendCode(context: RequestContext, address: Identifier, expiresAt: Date): Promise<void> {
   const { account } = context;
-  const code = createVisitorCode();
+  const code = randomDigits(6);
   const [person] = await listPeopleOfAddress(context.db, address.value);
   await context.db.transaction(async (tx) => {
     await storeCode(tx, address, { hash: hashVisitorCode(account.linkSecret, address, code), expiresAt });

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Language } from '../../platform/language.js';
 import type { Identifier } from '../person/person.rules.js';
 
@@ -7,11 +7,6 @@ export const codeMinutes = 10;
 
 /** How often a code may be tried, including the successful attempt. */
 export const maxCodeAttempts = 5;
-
-/** Creates a code of six digits. */
-export function createVisitorCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
-}
 
 /** Hashes a code for storage. The hash is keyed, because all million codes can be hashed in an instant. */
 export function hashVisitorCode(secret: string, { value }: Identifier, code: string): string {

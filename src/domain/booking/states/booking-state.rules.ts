@@ -1,5 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
-import { isSameSecret } from '../../../platform/digest.js';
+import { createHmac } from 'node:crypto';
+import { isSameSecret, randomDigits } from '../../../platform/digest.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { AccountVerification, toVerification } from '../../account/account-choices.rules.js';
 import { BookingState, holdStates, ongoingStates } from '../../booking-states.js';
@@ -93,7 +93,7 @@ export const maxWrongCodes = 5;
 
 /** Creates a code of six digits. */
 export function createVerificationCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+  return randomDigits(6);
 }
 
 /**
