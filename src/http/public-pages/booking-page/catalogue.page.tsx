@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Category, Event, Service } from './api-answers.js';
-import { type Frame, Page, Text } from './frame.js';
+import { CardAction, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
 import { shopTexts } from './shop-texts.js';
@@ -122,9 +122,7 @@ function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JS
         {isAppointment && !isDaily && <span>{formats.minutes(interval)}</span>}
         {price !== null && <strong>{formats.price(price)}</strong>}
       </p>
-      <span class="action" aria-hidden="true">
-        {texts.choose}
-      </span>
+      <CardAction text={texts.choose} />
     </li>
   );
 }
@@ -147,11 +145,7 @@ function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Elemen
       <p class="facts">
         {isFull ? <span>{texts.full}</span> : availability !== null && <span>{texts.placesLeft(availability)}</span>}
       </p>
-      {isFull && (
-        <span class="action" aria-hidden="true">
-          {texts.waitlist}
-        </span>
-      )}
+      {isFull && <CardAction text={texts.waitlist} />}
     </li>
   );
 }

@@ -151,6 +151,12 @@ export function ProblemSummary({ frame, problems }: { frame: Frame; problems: Pr
   );
 }
 
+/** A field for a code that was sent to an address. Browsers and phones offer the one of the message. */
+export function CodeField(props: Pick<FieldProps, 'frame' | 'name' | 'values' | 'problems'>): JSX.Element {
+  const label = props.frame.texts.code;
+  return <Field {...props} label={label} required autocomplete="one-time-code" inputmode="numeric" maxLength={20} />;
+}
+
 /** Values that a form keeps. Those that are undefined are left out. */
 export function Hidden({ values }: { values: Readonly<Record<string, string | number | undefined>> }): JSX.Element {
   return (

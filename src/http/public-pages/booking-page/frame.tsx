@@ -88,6 +88,13 @@ export function Text({ text }: { text: string }): JSX.Element {
   );
 }
 
+/** Says for sighted users where a card leads. The title of the card is the link, and the whole card opens it. */
+export const CardAction = ({ text }: { text: string }): JSX.Element => (
+  <span class="action" aria-hidden="true">
+    {text}
+  </span>
+);
+
 /** A sentence with a name in it, which does not turn the direction of the words around it. */
 export function SentenceWithName({
   sentence,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
-import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { CodeField, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { type Mine, MyBookingsList } from './my-bookings.js';
@@ -214,16 +214,7 @@ function CodePage({ frame, address, isSent, problems }: CodeProps): JSX.Element 
       <form method="post" action={url('/me/session')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
         <Hidden values={address} />
-        <Field
-          {...{ frame, problems }}
-          values={{}}
-          name="code"
-          label={texts.code}
-          required
-          autocomplete="one-time-code"
-          inputmode="numeric"
-          maxLength={20}
-        />
+        <CodeField {...{ frame, problems }} values={{}} name="code" />
         <p class="row">
           <button type="submit" class="primary">
             {mine.show}

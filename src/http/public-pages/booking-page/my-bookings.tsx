@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
-import { type Frame, Page, SentenceWithName } from './frame.js';
+import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import { myBookingsTexts } from './my-bookings-texts.js';
 import type { PlacedOrder } from './order.page.js';
 import { Period, ZoneNote } from './own-zone.js';
@@ -10,7 +10,7 @@ import { shopTexts } from './shop-texts.js';
 /** The number of items on a page of the API. */
 export const pageSize = 50;
 
-/** What a visitor has, as far as one page shows it. */
+/** The records of a visitor that one page shows. */
 export interface Mine {
   /** The email address or phone number of the session. */
   address: string;
@@ -89,17 +89,10 @@ function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings
         <span>{mine.states[state]}</span>
         {resource !== null && <bdi>{resource.title}</bdi>}
       </p>
-      {token !== null && <Action text={mine.open} />}
+      {token !== null && <CardAction text={mine.open} />}
     </li>
   );
 }
-
-/** What the link of a card does. The card itself is the link. */
-const Action = ({ text }: { text: string }): JSX.Element => (
-  <span class="action" aria-hidden="true">
-    {text}
-  </span>
-);
 
 function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): JSX.Element {
   const { texts, url, language } = frame;
@@ -120,7 +113,7 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
             <p class="facts">
               <span>{texts.waitlistStates[entry.state]}</span>
             </p>
-            <Action text={myBookingsTexts[language].open} />
+            <CardAction text={myBookingsTexts[language].open} />
           </li>
         ))}
       </ul>
@@ -149,7 +142,7 @@ function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Ele
               <span>{mine.orderStates[state]}</span>
               <strong>{formats.price(state === 'pending' ? balance : total)}</strong>
             </p>
-            <Action text={mine.open} />
+            <CardAction text={mine.open} />
           </li>
         ))}
       </ul>

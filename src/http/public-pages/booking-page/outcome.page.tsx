@@ -4,7 +4,7 @@ import { createResendToken, toVerificationMethod } from '../../../domain/booking
 import { isSameSecret } from '../../../platform/digest.js';
 import { notFound } from '../../../platform/errors.js';
 import type { BookingState, MadeBooking, OwnBooking } from './api-answers.js';
-import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { CodeField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { idPattern, parseTime, queryText, readForm } from './input.js';
 import { PayBooking } from './pay.js';
@@ -226,15 +226,7 @@ function CodeForm({
       <form method="post" action={url('/bookings/verify')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
         <Hidden values={{ ...booked, method, expires_at: expiresAt, idempotency_key: idempotencyKey }} />
-        <Field
-          {...{ frame, values, problems }}
-          name="verification_code"
-          label={texts.code}
-          required
-          autocomplete="one-time-code"
-          inputmode="numeric"
-          maxLength={20}
-        />
+        <CodeField {...{ frame, values, problems }} name="verification_code" />
         <p class="row">
           <button type="submit" class="primary">
             {texts.confirm}
