@@ -14,7 +14,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }
 
-/** What begins a formula, also in full width. */
+/** A formula begins with one of these, also in full width. */
 const sign = /[=+\-@＝＋－＠]/;
 
 function csvField(cell: CsvCell): string {

@@ -22,7 +22,7 @@ export interface Place {
   url: string;
 }
 
-/** What is known of an entry. */
+/** An entry in a calendar, as far as it is known from earlier writes. */
 export interface KnownEntry {
   href: string | null;
   etag: string | null;

@@ -33,7 +33,7 @@ const SessionToken = () =>
     description: 'The token of the session. In the public API, the request has it in `Authorization: Bearer`.',
   });
 
-/** What visitors see who have proved an address by a code, without a password. */
+/** Lets visitors prove an address by a code, without a password, and shows them all that its people have. */
 @Resolver()
 export class VisitorResolver {
   @RequiresPermission('people')

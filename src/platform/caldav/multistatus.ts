@@ -23,7 +23,7 @@ export interface DavValue {
   components: string[];
 }
 
-/** What a server says about one address. */
+/** A server describes one address by its properties. */
 export interface DavResponse {
   href: string;
   /** The status of the whole address; undefined if each property has its own. */
