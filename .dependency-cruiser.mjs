@@ -51,10 +51,13 @@ const readersOfChanges = ['web-hook', 'change-feed'];
 /** Agenda and its stores. */
 const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 
+/** The rooms of the pages whose code runs in the server, too. */
+const sharedWithPages = ['pages/design', 'pages/texts'];
+
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
-  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform'] },
+  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform', ...sharedWithPages] },
   { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
   {
     room: 'observability',
@@ -97,9 +100,20 @@ const rooms = [
   },
   ...['auth', 'dashboard', 'partner-api', 'payments', 'public-pages'].map((part) => ({
     room: `http/${part}`,
-    allowed: ['http/[^/]+[.]ts$', 'http/rest/(request|coerce|local-api|problem)[.]ts$', 'domain', 'platform'],
+    allowed: [
+      'http/[^/]+[.]tsx?$',
+      'http/rest/(request|coerce|local-api|problem)[.]ts$',
+      'domain',
+      'platform',
+      ...sharedWithPages,
+    ],
     comment: 'Pages and routes outside the gateway read requests as it does, and call the domain.',
   })),
+  {
+    room: 'pages/design',
+    allowed: [],
+    comment: 'The components of all pages need nothing of the page that they are on.',
+  },
   { room: 'platform/embedded-postgres', allowed: [], comment: 'It could be a package of its own.' },
 ];
 

@@ -48,7 +48,12 @@ const bundles = {
 for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   const output = join(root, 'dist', 'pages', page);
   const stamp = new Stamp(join(output, 'stamp'));
-  const digest = digestOf([...sourcesOf(page), join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
+  const digest = digestOf([
+    ...sourcesOf(page),
+    ...sourcesOf('design'),
+    join(root, 'package-lock.json'),
+    fileURLToPath(import.meta.url),
+  ]);
   if (stamp.is(digest)) continue;
   const { build } = await import('esbuild');
   rmSync(output, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import '../design/design.css';
 import './page.css';
 import './form.css';
 import { startOwnZone } from './own-zone.js';

@@ -1,7 +1,10 @@
 import { render } from 'preact';
+import { ComponentTextsProvider } from '../design/component-texts.js';
+import { componentTexts } from './component-texts.js';
 import { Shell } from './shell.js';
 // All styles, because a browser would not load those of a view with its code.
 import '@event-calendar/core/index.css';
+import '../design/design.css';
 import './style.css';
 import './ui/ui.css';
 import './views/figures/figures.css';
@@ -10,4 +13,11 @@ import './views/calendar/calendar.css';
 import './views/today/today.css';
 
 const root = document.getElementById('root');
-if (root) render(<Shell />, root);
+if (root) {
+  render(
+    <ComponentTextsProvider value={componentTexts}>
+      <Shell />
+    </ComponentTextsProvider>,
+    root,
+  );
+}

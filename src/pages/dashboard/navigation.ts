@@ -1,5 +1,5 @@
+import { signal } from '../design/signal.js';
 import { dashboardPath } from './addresses.js';
-import { signal } from './ui/signal.js';
 
 export interface Place {
   /** The first part of the path below the dashboard: the view. Empty for the first view. */

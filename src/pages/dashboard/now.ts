@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useSignal } from '../design/signal.js';
 import { accountNow, renewClock, session } from './session.js';
-import { useSignal } from './ui/signal.js';
 
 /** The current time by the clock of the account, renewed every so many milliseconds, and when that clock was advanced. */
 export function useNow(interval: number): Date {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../design/button.js';
 import { dashboardPath, serverUrl } from './addresses.js';
 import { ServerError } from './graphql/server-error.js';
 import { readProvider, readSession, type Session, type ShownProvider } from './session.js';
-import { Button } from './ui/button.js';
 
 interface ProviderSignInProps {
   /** The subdomain that was entered or is remembered. */

@@ -1,8 +1,8 @@
+import { signal } from '../design/signal.js';
 import { serverUrl } from './addresses.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
 import { removeDrafts } from './records/draft.js';
 import { answerChallenge, type SignInChallenge } from './second-factor/passkey.js';
-import { signal } from './ui/signal.js';
 
 /** Names of the permission table, as in `/docs/permissions`. */
 export type Permission =

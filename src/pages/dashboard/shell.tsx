@@ -1,5 +1,10 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { Progress } from '../design/progress.js';
+import { useSignal } from '../design/signal.js';
+import { Toasts } from '../design/toast.js';
 import { graphqlUrl } from './addresses.js';
 import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
@@ -17,12 +22,7 @@ import {
   watchSession,
 } from './session.js';
 import { SignIn } from './sign-in.js';
-import { Button } from './ui/button.js';
-import { Dialog } from './ui/dialog.js';
 import { Link } from './ui/link.js';
-import { Progress } from './ui/loaded.js';
-import { useSignal } from './ui/signal.js';
-import { Toasts } from './ui/toast.js';
 
 /** The dashboard: the form to sign in, or the navigation with the current view. */
 export function Shell() {

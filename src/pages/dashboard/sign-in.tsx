@@ -1,4 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../design/button.js';
+import { Field } from '../design/field.js';
+import { Form, textIn } from '../design/form.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 import { PasskeyButton } from './second-factor/passkey-button.js';
 import { RecoveryCodes } from './second-factor/recovery-codes.js';
@@ -12,9 +15,6 @@ import {
   signIn,
   signInWithPasskey,
 } from './session.js';
-import { Button } from './ui/button.js';
-import { Field } from './ui/field.js';
-import { Form, textIn } from './ui/form.js';
 
 /** The account of the last sign-in, so that it is entered once. */
 const storedAccount = 'booking-account';

@@ -4,9 +4,9 @@ type Colour = readonly [number, number, number];
 const black: Colour = [0, 0, 0];
 const white: Colour = [255, 255, 255];
 
-/** The darkest and the lightest background of the page behind links, in the light and in the dark. */
-const lightSurface: Colour = [0xf4, 0xf4, 0xf7];
-const darkSurface: Colour = [0x21, 0x23, 0x29];
+/** The darkest and the lightest background of texts: `--shade` of `src/pages/design/tokens.css` in the light and in the dark. */
+const lightSurface: Colour = [0xec, 0xef, 0xf3];
+const darkSurface: Colour = [0x26, 0x2f, 0x3c];
 
 /** WCAG 2.2, contrast of text (AA). */
 const minContrast = 4.5;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { showError } from '../../design/toast.js';
 import { isStale } from '../graphql/server-error.js';
-import { Button } from '../ui/button.js';
-import { showError } from '../ui/toast.js';
 import { actionNames, actionsOf, appearanceOf, type BookingAction, nameOf } from './booking.rules.js';
 import { act, readBooking } from './change-booking.js';
 import type { Booking } from './live.js';

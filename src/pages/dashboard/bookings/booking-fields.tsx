@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Field, TextArea } from '../../design/field.js';
+import { textIn } from '../../design/form.js';
+import { showError } from '../../design/toast.js';
 import { execute } from '../graphql/client.js';
 import type { PersonAttributesInput } from '../graphql/schema.types.js';
-import { Field, TextArea } from '../ui/field.js';
-import { textIn } from '../ui/form.js';
 import { LoadedContent } from '../ui/loaded.js';
-import { showError } from '../ui/toast.js';
 import { useData } from '../use-data.js';
 import { type FindPeopleQuery, findPeople, personName } from './bookings.operations.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { showError } from '../../design/toast.js';
 import { addDays } from '../dates.js';
 import { execute } from '../graphql/client.js';
-import { showError } from '../ui/toast.js';
 import { type CatalogQuery, catalog, openingHours } from './bookings.operations.js';
 import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { useSignal } from '../../design/signal.js';
 import { execute, isLive, subscribe } from '../graphql/client.js';
 import type { BookingFilter, During } from '../graphql/schema.types.js';
 import { sentencesOfError } from '../graphql/server-error.js';
-import { Button } from '../ui/button.js';
-import { useSignal } from '../ui/signal.js';
 import {
   type BookingDetailsFragment,
   type BookingsQuery,

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { Dialog } from '../../design/dialog.js';
+import { Select } from '../../design/field.js';
+import { Form, numberIn, textIn } from '../../design/form.js';
+import { showDone } from '../../design/toast.js';
 import { execute } from '../graphql/client.js';
 import type { NewBookingInput } from '../graphql/schema.types.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
-import { Select } from '../ui/field.js';
-import { Form, numberIn, textIn } from '../ui/form.js';
-import { showDone } from '../ui/toast.js';
 import { nameOf } from './booking.rules.js';
 import { CountAndNotes, PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { createBooking } from './bookings.operations.js';

@@ -1,7 +1,7 @@
 import { type Client, createClient } from 'graphql-ws';
+import { signal } from '../../design/signal.js';
 import { graphqlUrl } from '../addresses.js';
 import { currentSession, recoverSession } from '../session.js';
-import { signal } from '../ui/signal.js';
 import type { Operation } from './operation.js';
 import { type FieldMessages, ServerError } from './server-error.js';
 

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { formats, inWords } from '../format.js';
 import { can } from '../session.js';
 import { Attempts, Wait } from '../ui/attempts.js';
-import { RequestId } from '../ui/copy.js';
 import { Link } from '../ui/link.js';
 import { PagedContent } from '../ui/loaded.js';
+import { RequestId } from '../ui/request-id.js';
 import type { Pages } from '../use-data.js';
 import type {
   BookingTimelineQuery,

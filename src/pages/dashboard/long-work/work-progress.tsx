@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.js';
-import { Progress } from '../ui/loaded.js';
+import { Button } from '../../design/button.js';
+import { Progress } from '../../design/progress.js';
 import type { Parts } from './use-parts.js';
 
 interface WorkProgressProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Button } from '../ui/button.js';
-import { Form } from '../ui/form.js';
+import { Button } from '../../design/button.js';
+import { Form } from '../../design/form.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
 import { DraftNotice, type FormDraft } from './use-draft.js';

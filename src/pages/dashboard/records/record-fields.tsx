@@ -1,5 +1,5 @@
+import { Checkbox, Field, Select, TextArea } from '../../design/field.js';
 import { PersonChoice } from '../bookings/booking-fields.js';
-import { Checkbox, Field, Select, TextArea } from '../ui/field.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
 
 interface RecordFieldsProps {

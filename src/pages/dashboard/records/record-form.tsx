@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { showDone } from '../../design/toast.js';
 import { useRequestKey } from '../graphql/request-key.js';
-import { Button } from '../ui/button.js';
 import { LoadedContent } from '../ui/loaded.js';
-import { showDone } from '../ui/toast.js';
 import { useData } from '../use-data.js';
 import { DraftedForm } from './drafted-form.js';
 import { changesOf, differences, type FieldDefinition, fieldsOf, type Texts, textsOf } from './record.rules.js';

@@ -1,6 +1,6 @@
+import { ConfirmButton } from '../../design/dialog.js';
+import { showDone } from '../../design/toast.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
-import { ConfirmButton } from '../ui/dialog.js';
-import { showDone } from '../ui/toast.js';
 import type { RecordSource } from './record-source.js';
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
 import { currentSession, draftOwner } from '../session.js';
-import { Button } from '../ui/button.js';
 import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
 

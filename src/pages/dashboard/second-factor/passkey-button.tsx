@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
 import { sentencesOfError } from '../graphql/server-error.js';
-import { Button } from '../ui/button.js';
 import { canUsePasskeys } from './passkey.js';
 
 /** A button to sign in with a passkey, if the browser can, and below it why that failed. */

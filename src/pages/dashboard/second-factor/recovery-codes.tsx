@@ -1,6 +1,6 @@
+import { Button } from '../../design/button.js';
+import { CopyButton } from '../../design/copy.js';
 import { downloadFile } from '../download.js';
-import { Button } from '../ui/button.js';
-import { CopyButton } from '../ui/copy.js';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -1,7 +1,7 @@
+import { Button } from '../../design/button.js';
+import { Field } from '../../design/field.js';
+import { Form, textIn } from '../../design/form.js';
 import { type Credentials, type SecondStepError, type SignedIn, signIn, signInWithPasskey } from '../session.js';
-import { Button } from '../ui/button.js';
-import { Field } from '../ui/field.js';
-import { Form, textIn } from '../ui/form.js';
 import { PasskeyButton } from './passkey-button.js';
 import { TotpKey } from './totp-key.js';
 

@@ -1,5 +1,5 @@
-import { CopyField } from '../ui/copy.js';
-import { Field } from '../ui/field.js';
+import { CopyField } from '../../design/copy.js';
+import { Field } from '../../design/field.js';
 import { QrCode } from './qr-code.js';
 
 /** The secret for an app that shows codes, and the field for its first code. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { Progress } from '../../design/progress.js';
 import { sentencesOfError } from '../graphql/server-error.js';
-import { Button } from '../ui/button.js';
-import { Progress } from '../ui/loaded.js';
 import { type LeftOutDate, LeftOutList } from './left-out-list.js';
 
 /** A series that the server creates in the background. */

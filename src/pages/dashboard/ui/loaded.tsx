@@ -1,26 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from '../../design/button.js';
+import { Progress } from '../../design/progress.js';
+import { type Column, Table } from '../../design/table.js';
 import { formats } from '../format.js';
 import type { Loaded, Pages } from '../use-data.js';
-import { Button } from './button.js';
-import { type Column, Table } from './table.js';
-
-interface ProgressProps {
-  label: string;
-  /** The finished part of `total`. Undefined if it is unknown. */
-  done?: number | undefined;
-  total?: number | undefined;
-}
-
-/** Shows that something takes time, and if known, how far it is. */
-export function Progress({ label, done, total }: ProgressProps) {
-  const isKnown = done !== undefined && total !== undefined;
-  return (
-    <div class="progress" role="status">
-      <span>{isKnown ? `${label}: ${done} of ${total}` : label}</span>
-      <progress aria-label={label} {...(isKnown && { value: done, max: Math.max(1, total) })} />
-    </div>
-  );
-}
 
 interface LoadedContentProps<Data> {
   /** The name of the data, such as `The people`. */

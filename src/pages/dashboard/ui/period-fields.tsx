@@ -1,4 +1,4 @@
-import { Field } from './field.js';
+import { Field } from '../../design/field.js';
 
 /** The first and the last day of a period, as plain dates. An empty text does not restrict. */
 interface Days {

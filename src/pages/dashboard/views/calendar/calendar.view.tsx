@@ -1,4 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
+import { Progress } from '../../../design/progress.js';
+import { useSignal } from '../../../design/signal.js';
+import { showDone, showError } from '../../../design/toast.js';
 import { nameOf } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
@@ -13,9 +16,6 @@ import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { Exports } from '../../ui/exports.js';
-import { Progress } from '../../ui/loaded.js';
-import { useSignal } from '../../ui/signal.js';
-import { showDone, showError } from '../../ui/toast.js';
 import { useBusyTimes } from './busy-times.js';
 import { isMode, shownDates, shownHours } from './calendar.rules.js';
 import { EventDialog } from './event-dialog.js';

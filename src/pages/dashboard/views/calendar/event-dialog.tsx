@@ -1,3 +1,5 @@
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
 import { nameOf } from '../../bookings/booking.rules.js';
 import { StateBadge } from '../../bookings/booking-actions.js';
 import type { Booking } from '../../bookings/live.js';
@@ -9,8 +11,6 @@ import { RecordForm } from '../../records/record-form.js';
 import { RemoveButton } from '../../records/remove-button.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 

@@ -1,6 +1,6 @@
+import { Button } from '../../../design/button.js';
 import { addDays } from '../../dates.js';
 import { formats } from '../../format.js';
-import { Button } from '../../ui/button.js';
 import { type Mode, modes, shownDates } from './calendar.rules.js';
 
 interface CalendarToolbarProps {

@@ -1,8 +1,8 @@
+import { useSignal } from '../../../design/signal.js';
 import { wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { place } from '../../navigation.js';
 import { accountNow, can } from '../../session.js';
-import { useSignal } from '../../ui/signal.js';
 import { useData } from '../../use-data.js';
 import {
   type BookingsFragment,

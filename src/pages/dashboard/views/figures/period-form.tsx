@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Select } from '../../../design/field.js';
 import { navigate } from '../../navigation.js';
-import { Select } from '../../ui/field.js';
 import { PeriodFields } from '../../ui/period-fields.js';
 import { comparisons, maxDays, type PeriodChoice, presets, problemOf, toQuery } from './period.rules.js';
 

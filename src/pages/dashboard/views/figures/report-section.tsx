@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Table } from '../../../design/table.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
-import { Button } from '../../ui/button.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import type { Loaded } from '../../use-data.js';
 import type { PeriodChoice } from './period.rules.js';
 import { csvRowsOf, type Report, type ValueKind } from './report.rules.js';

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Field } from '../../../design/field.js';
+import { Form, textIn } from '../../../design/form.js';
+import { Table } from '../../../design/table.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { canUsePasskeys, makePasskey } from '../../second-factor/passkey.js';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.js';
 import { TotpKey } from '../../second-factor/totp-key.js';
 import type { Enrolment } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Form, textIn } from '../../ui/form.js';
-import { Table } from '../../ui/table.js';
 import {
   addPasskey,
   confirmTotp,

@@ -1,9 +1,9 @@
+import { Button } from '../../../design/button.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/dialog.js';
-import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { endOtherSessions, endSession, type SessionFragment } from './own.operations.js';
 
 interface SessionsProps {

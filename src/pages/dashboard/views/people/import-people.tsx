@@ -1,4 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Field } from '../../../design/field.js';
+import { Table } from '../../../design/table.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
@@ -8,10 +11,7 @@ import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
 import { CsvError, decodeCsv, parseCsv } from '../../read-csv.rules.js';
 import { currentSession } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
-import { Table } from '../../ui/table.js';
 import { digestOf, type ImportItem, type ImportPlan, partSize, partsOf, planImport } from './import.rules.js';
 import { type ImportPeopleMutation, importPeople } from './people.operations.js';
 

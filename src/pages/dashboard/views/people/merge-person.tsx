@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Field } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { useDraft } from '../../records/use-draft.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listPeople, mergePeople, type PersonLineFragment } from './people.operations.js';

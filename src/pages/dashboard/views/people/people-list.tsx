@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Field, Select } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { navigate } from '../../navigation.js';
 import { can } from '../../session.js';
 import { Exports } from '../../ui/exports.js';
-import { Field, Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';

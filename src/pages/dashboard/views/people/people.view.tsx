@@ -1,7 +1,7 @@
+import { useSignal } from '../../../design/signal.js';
 import { navigate, place } from '../../navigation.js';
 import { RecordForm } from '../../records/record-form.js';
 import { can } from '../../session.js';
-import { useSignal } from '../../ui/signal.js';
 import { ImportPeople } from './import-people.js';
 import { PeopleList } from './people-list.js';
 import { personFields, personRecords } from './person-fields.js';

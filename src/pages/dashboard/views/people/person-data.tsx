@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Checkbox } from '../../../design/field.js';
+import { showDone } from '../../../design/toast.js';
 import { downloadFile } from '../../download.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/dialog.js';
-import { Checkbox } from '../../ui/field.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { erasePerson, exportPerson, type PersonLineFragment, readPersonErasure } from './people.operations.js';
 

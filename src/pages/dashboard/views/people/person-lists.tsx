@@ -1,12 +1,12 @@
+import { Button } from '../../../design/button.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
-import { Button } from '../../ui/button.js';
 import { Exports } from '../../ui/exports.js';
 import { PageList } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { useChangedItems, usePages } from '../../use-data.js';
 import {
   type PersonBookingFragment,

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Tabs } from '../../../design/tabs.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { PersonHistory } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
 import { removeShown } from '../../records/remove-button.js';
 import { accountNow, can } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/dialog.js';
 import { Exports } from '../../ui/exports.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Tabs } from '../../ui/tabs.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { MergePerson } from './merge-person.js';
 import {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { DraftedForm } from '../../records/drafted-form.js';
@@ -8,7 +9,6 @@ import { useDraft } from '../../records/use-draft.js';
 import { createdBookings } from '../../series/series.operations.js';
 import { repeatFields, repetitionOf } from '../../series/series.rules.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
-import { Button } from '../../ui/button.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { bookSeries } from './people.operations.js';
 

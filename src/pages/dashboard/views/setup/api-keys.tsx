@@ -1,4 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { CopyField } from '../../../design/copy.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Table } from '../../../design/table.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import type { ApiKeyInput, NewApiKeyInput, Permission, UserRole } from '../../graphql/schema.types.js';
@@ -8,12 +12,8 @@ import { attributeOf, type FieldDefinition, type Option, type Texts } from '../.
 import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { CopyField } from '../../ui/copy.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { createKey, type KeyFragment, listKeys, revokeKey, updateKey } from './setup.operations.js';

@@ -1,10 +1,10 @@
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Checkbox, Field, Select } from '../../../design/field.js';
+import { Form, numberIn, textIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Checkbox, Field, Select } from '../../ui/field.js';
-import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import {
   type CalendarSourceFragment,

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Select } from '../../../design/field.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/dialog.js';
-import { Select } from '../../ui/field.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
 import {

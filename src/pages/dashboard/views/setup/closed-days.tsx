@@ -1,3 +1,6 @@
+import { Button } from '../../../design/button.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
@@ -6,10 +9,7 @@ import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { updateShown } from '../../records/update-shown.js';
 import { useDraft } from '../../records/use-draft.js';
-import { Button } from '../../ui/button.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { accountRecords } from './record-sources.js';
 import { type AccountFormFragment, readAccount } from './records.operations.js';

@@ -1,10 +1,10 @@
+import { Table } from '../../../design/table.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can, currentSession } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { type ListCouponsQuery, listCoupons } from './catalog.operations.js';
 import { couponFields } from './catalog-fields.js';

@@ -1,4 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Form } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
 import { cancelEvents, cancellation } from '../../events/event-records.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
@@ -6,12 +10,8 @@ import { useRequestKey } from '../../graphql/request-key.js';
 import { navigate } from '../../navigation.js';
 import { removeShown } from '../../records/remove-button.js';
 import { accountNow } from '../../session.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Form } from '../../ui/form.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { useData, usePages } from '../../use-data.js';
 import { eventsAhead, eventsOfSeries } from './event-series.operations.js';
 

@@ -1,3 +1,5 @@
+import { Button } from '../../../design/button.js';
+import { showDone } from '../../../design/toast.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
@@ -5,9 +7,7 @@ import { attributeOf, type FieldDefinition, hoursText, type Texts } from '../../
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { accountNow } from '../../session.js';
-import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-data.js';
 import {
   deleteExceptionDate,

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
 import { PageList } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-data.js';
 import { listFailedJobs, restartJob } from './setup.operations.js';
 

@@ -1,14 +1,14 @@
+import { Button } from '../../../design/button.js';
+import { CopyField } from '../../../design/copy.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Checkbox, Field, Select, TextArea } from '../../../design/field.js';
+import { Form, textIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import type { IdentityProviderInput, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
-import { Button } from '../../ui/button.js';
-import { CopyField } from '../../ui/copy.js';
-import { ConfirmButton } from '../../ui/dialog.js';
-import { Checkbox, Field, Select, TextArea } from '../../ui/field.js';
-import { Form, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import {
   type ProviderFragment,

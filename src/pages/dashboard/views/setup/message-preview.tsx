@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
 import { execute } from '../../graphql/client.js';
 import { withLabels } from '../../graphql/server-error.js';
 import { type FieldDefinition, textsOf } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
-import { Button } from '../../ui/button.js';
 import { type PreviewFragment, previewText } from './setup.operations.js';
 
 const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;

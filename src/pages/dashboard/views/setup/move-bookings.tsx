@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Table } from '../../../design/table.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
@@ -10,7 +11,6 @@ import { DraftedForm } from '../../records/drafted-form.js';
 import { type FieldDefinition, type Option, type Texts, toOptions } from '../../records/record.rules.js';
 import { useDraft } from '../../records/use-draft.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listResources } from './catalog.operations.js';
 import { datesBetween } from './move.rules.js';

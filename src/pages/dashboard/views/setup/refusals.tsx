@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
+import { Field, Select } from '../../../design/field.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
 import type { Option } from '../../records/record.rules.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
-import { RequestId } from '../../ui/copy.js';
-import { Field, Select } from '../../ui/field.js';
 import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
+import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
 import { listRefusals, type RefusalFragment } from './refusals.operations.js';
 import { attributeTitle, everything, filterOf, interfaceText, type RefusalChoice, ruleText } from './refusals.rules.js';

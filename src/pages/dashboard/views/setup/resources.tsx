@@ -1,9 +1,9 @@
+import { Table } from '../../../design/table.js';
 import { execute } from '../../graphql/client.js';
 import { hoursText } from '../../records/record.rules.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { CalendarSources } from './calendar-sources.js';
 import { type ListResourcesQuery, listResources } from './catalog.operations.js';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Field, Select } from '../../../design/field.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
-import { RequestId } from '../../ui/copy.js';
-import { Field, Select } from '../../ui/field.js';
 import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
+import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
 import { listSecurityEvents, type SecurityEventFragment } from './security-log.operations.js';
 import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';

@@ -1,9 +1,9 @@
+import { Table } from '../../../design/table.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';

@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'preact';
+import { useSignal } from '../../../design/signal.js';
+import { Tabs } from '../../../design/tabs.js';
 import { navigate, place } from '../../navigation.js';
 import { can, type Permission } from '../../session.js';
-import { useSignal } from '../../ui/signal.js';
-import { Tabs } from '../../ui/tabs.js';
 import { AccountSettings } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
 import { Categories } from './categories.js';

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { Table } from '../../../design/table.js';
 import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { withLabels } from '../../graphql/server-error.js';
@@ -7,7 +8,6 @@ import { enteredTexts } from '../../records/record-fields.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listServices } from './catalog.operations.js';
 import { templateFields } from './fields.js';

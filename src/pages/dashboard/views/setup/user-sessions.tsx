@@ -1,7 +1,7 @@
+import { ConfirmButton, Dialog } from '../../../design/dialog.js';
+import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
-import { ConfirmButton, Dialog } from '../../ui/dialog.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
 import { SessionTable } from '../own/sessions-part.js';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Field } from '../../../design/field.js';
+import { Form, textIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Form, textIn } from '../../ui/form.js';
-import { showDone } from '../../ui/toast.js';
 import { replayWebHook } from './setup.operations.js';
 
 interface WebHookReplayProps {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { CopyField } from '../../../design/copy.js';
+import { Dialog } from '../../../design/dialog.js';
+import { Select } from '../../../design/field.js';
+import { Form, numberIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { Button } from '../../ui/button.js';
-import { CopyField } from '../../ui/copy.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Select } from '../../ui/field.js';
-import { Form, numberIn } from '../../ui/form.js';
-import { showDone } from '../../ui/toast.js';
 import { readWebHookSecret, rotateWebHookSecret, type SecretFragment } from './setup.operations.js';
 
 const overlaps = [

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { Select } from '../../../design/field.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
-import { Button } from '../../ui/button.js';
-import { Select } from '../../ui/field.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
-import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { useChangedItems, useData, usePages } from '../../use-data.js';
 import { webHookFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';

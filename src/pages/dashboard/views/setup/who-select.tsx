@@ -1,7 +1,7 @@
+import { Select } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
 import { can } from '../../session.js';
-import { Select } from '../../ui/field.js';
 import { useData } from '../../use-data.js';
 import { listSecuritySubjects } from './security-log.operations.js';
 

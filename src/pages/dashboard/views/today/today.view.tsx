@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { Progress } from '../../../design/progress.js';
+import { showDone } from '../../../design/toast.js';
 import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
 import { BookingActions, StateBadge } from '../../bookings/booking-actions.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
@@ -7,8 +9,6 @@ import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { Exports } from '../../ui/exports.js';
-import { Progress } from '../../ui/loaded.js';
-import { showDone } from '../../ui/toast.js';
 import { countdown, sortToday } from './today.rules.js';
 
 /** The others are in the dialog of the calendar. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useTexts } from './component-texts.js';
 
 export interface Column<Row> {
   title: string;
@@ -20,8 +21,9 @@ interface TableProps<Row> {
 }
 
 /** A table that scrolls by itself on a narrow page. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing here.' }: TableProps<Row>) {
-  if (rows.length === 0) return <p class="empty">{empty}</p>;
+export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  const texts = useTexts();
+  if (rows.length === 0) return <p class="empty">{empty ?? texts.nothing}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section class="table" aria-label={caption} tabIndex={0}>

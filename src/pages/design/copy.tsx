@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from './button.js';
+import { useTexts } from './component-texts.js';
 import { Field } from './field.js';
 
 interface CopyButtonProps {
@@ -11,9 +12,12 @@ interface CopyButtonProps {
 
 /** A button that copies a text. Nothing where the browser does not let pages copy: without HTTPS. */
 export function CopyButton({ text, what, kind }: CopyButtonProps) {
+  const texts = useTexts();
   const [copied, setCopied] = useState<string>();
-  if (!('clipboard' in navigator)) return null;
-  const name = copied === text ? 'Copied' : 'Copy';
+  const [canCopy, setCanCopy] = useState(false);
+  useEffect(() => setCanCopy('clipboard' in navigator), []);
+  if (!canCopy) return null;
+  const name = copied === text ? texts.copied : texts.copy;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(text);
@@ -40,15 +44,5 @@ export function CopyField({ label, name, value, text = value }: CopyFieldProps) 
       <Field label={label} name={name} value={value} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
       <CopyButton text={text} what={label} />
     </div>
-  );
-}
-
-/** The id of a request, by which the log of the server and its operator find it. */
-export function RequestId({ id }: { id: string }) {
-  return (
-    <span class="request">
-      <code>{id}</code>
-      <CopyButton kind="plain" text={id} what={`request ${id}`} />
-    </span>
   );
 }

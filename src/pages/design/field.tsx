@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 
 interface Labelled {
   label: string;
-  /** The message of the server about this field. */
+  /** The message about this field, if its value was refused. */
   error?: string | undefined;
   /** Shown below the field. */
   hint?: string | undefined;

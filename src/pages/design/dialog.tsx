@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
+import { useTexts } from './component-texts.js';
 import { Form } from './form.js';
 
 interface DialogProps {
@@ -14,6 +15,7 @@ interface DialogProps {
 
 /** A modal dialog: the browser keeps the focus inside, and returns it to where it was when the dialog closes. */
 export function Dialog({ title, children, onClose, hidesPage = false }: DialogProps) {
+  const texts = useTexts();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -40,7 +42,7 @@ export function Dialog({ title, children, onClose, hidesPage = false }: DialogPr
       <header>
         <h2 id={id}>{title}</h2>
         {onClose && (
-          <button type="button" class="close" aria-label="Close" onClick={onClose}>
+          <button type="button" class="close" aria-label={texts.close} onClick={onClose}>
             ×
           </button>
         )}
@@ -61,6 +63,7 @@ interface ConfirmButtonProps {
 
 /** A button that shows a confirmation before an action that cannot be undone. If it fails, the dialog stays and says why. */
 export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }: ConfirmButtonProps) {
+  const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
     await onConfirm();
@@ -80,7 +83,7 @@ export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }
                 <Button type="submit" kind="danger" isBusy={isBusy}>
                   {children}
                 </Button>
-                <Button onClick={() => setOpen(false)}>Cancel</Button>
+                <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
               </div>
             )}
           </Form>

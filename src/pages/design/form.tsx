@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ServerError, sentencesOfError } from '../graphql/server-error.js';
+import { useTexts } from './component-texts.js';
 
 interface FormState {
   isBusy: boolean;
@@ -12,7 +12,7 @@ interface FormProps {
   onSubmit: (values: FormData) => unknown;
   /** Called with all entered texts whenever one of them changes. */
   onInput?: (texts: Readonly<Record<string, string>>) => void;
-  /** Renders the fields. `error` returns the message of the server for a field, `isBusy` whether the form is being sent. */
+  /** Renders the fields. `error` returns the message for a field, `isBusy` whether the form is being sent. */
   children: (state: { isBusy: boolean; error: (field: string) => string | undefined }) => ComponentChildren;
   /** Fields that show their own errors. The messages of all others are listed above the fields. */
   fields?: readonly string[];
@@ -24,6 +24,7 @@ interface FormProps {
  * field with an error, else the list of errors.
  */
 export function Form({ onSubmit, onInput, children, fields = [], class: className = 'form' }: FormProps) {
+  const texts = useTexts();
   const [{ isBusy, error }, setState] = useState<FormState>({ isBusy: false, error: undefined });
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
@@ -44,7 +45,7 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       busy.current = false;
     }
   };
-  const errorOf = (field: string) => (error instanceof ServerError ? error.of(field) : undefined);
+  const errorOf = (field: string) => (error === undefined ? undefined : texts.messageOf(error, field));
   const isShownBelow = fields.some((field) => errorOf(field) !== undefined);
   return (
     <form
@@ -57,7 +58,7 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       {error !== undefined && !isShownBelow && (
         <div role="alert">
           <ul class="problems" tabIndex={-1}>
-            {sentencesOfError(error).map((sentence) => (
+            {texts.sentencesOf(error).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

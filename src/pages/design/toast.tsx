@@ -1,11 +1,7 @@
-import { sentencesOfError } from '../graphql/server-error.js';
+import { useTexts } from './component-texts.js';
 import { signal, useSignal } from './signal.js';
 
-interface Toast {
-  id: number;
-  text: string;
-  kind: 'done' | 'problem';
-}
+type Toast = { id: number } & ({ kind: 'done'; text: string } | { kind: 'problem'; error: unknown });
 
 const toasts = signal<readonly Toast[]>([]);
 /** In milliseconds. A problem stays until it is closed. */
@@ -16,19 +12,23 @@ let lastId = 0;
 
 /** Shows, and reads out, that something was done. */
 export function showDone(text: string): void {
-  const id = add(text, 'done');
+  const id = nextId();
+  add({ id, kind: 'done', text });
   setTimeout(() => close(id), lifetime);
 }
 
 /** Shows, and reads out, why something failed. It stays until the user closes it. */
 export function showError(error: unknown): void {
-  add(sentencesOfError(error).join(' '), 'problem');
+  add({ id: nextId(), kind: 'problem', error });
 }
 
-function add(text: string, kind: Toast['kind']): number {
+function nextId(): number {
   lastId += 1;
-  toasts.value = [...toasts.value, { id: lastId, text, kind }].slice(-maxToasts);
   return lastId;
+}
+
+function add(toast: Toast): void {
+  toasts.value = [...toasts.value, toast].slice(-maxToasts);
 }
 
 function close(id: number): void {
@@ -37,13 +37,14 @@ function close(id: number): void {
 
 /** The region of the page that shows toasts. */
 export function Toasts() {
+  const texts = useTexts();
   const shown = useSignal(toasts);
   return (
     <div class="toasts" aria-live="polite">
-      {shown.map(({ id, text, kind }) => (
-        <p key={id} class={kind} role={kind === 'problem' ? 'alert' : undefined}>
-          {text}
-          <button type="button" class="close" aria-label="Close the message" onClick={() => close(id)}>
+      {shown.map((toast) => (
+        <p key={toast.id} class={toast.kind} role={toast.kind === 'problem' ? 'alert' : undefined}>
+          {toast.kind === 'problem' ? texts.sentencesOf(toast.error).join(' ') : toast.text}
+          <button type="button" class="close" aria-label={texts.closeMessage} onClick={() => close(toast.id)}>
             ×
           </button>
         </p>
