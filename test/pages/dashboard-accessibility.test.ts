@@ -105,6 +105,7 @@ const places: readonly Place[] = [
   ['setup/refusals', 'Resource is not available'],
   ['setup/jobs', 'expire-hold'],
   ['setup/account', 'Use this image'],
+  ['setup/closed-days', 'Add the closed day'],
 ];
 
 /** Without transitions, whose colours axe-core would see. */

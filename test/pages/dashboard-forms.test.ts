@@ -36,7 +36,7 @@ const fieldsOf = (page: Page, { place = anywhere, typed }: FormCase, round: Roun
 
 /** Opens a view anew: another one first, because this one may be open. */
 async function reopen(page: Page, path: string): Promise<void> {
-  await goInside(page, 'setup');
+  await goInside(page, 'today');
   await goInside(page, path);
 }
 

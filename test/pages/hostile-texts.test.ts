@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { createUser, openDashboard, openSetupPart } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 
 const long = 'Æ🎉\u202E '.repeat(2_500);
@@ -83,13 +83,14 @@ describeInChromium('hostile texts are shown as texts', (browser) => {
       await page.getByLabel('Name', { exact: true }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole('link', { name: 'Set-up' }).click();
+      await openSetupPart(page, 'Resources');
       await expectTexts(page, 'td', [names[0] ?? ''], width);
-      await page.getByRole('tab', { name: 'Services' }).click();
+      await openSetupPart(page, 'Services');
       await page.getByRole('link', { name: names[1], exact: true }).click();
       await page.getByLabel('Description').waitFor();
       expect((await page.getByLabel('Description').inputValue()) === long).toBe(true);
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('tab', { name: 'Categories' }).click();
+      await openSetupPart(page, 'Categories');
       await page.getByRole('link', { name: 'New category' }).click();
       await page.getByRole('textbox', { name: 'Title' }).evaluate((input) => input.removeAttribute('maxlength'));
       await page.getByRole('textbox', { name: 'Title' }).fill(long);

@@ -41,7 +41,7 @@ describeInChromium('the account in the set-up', (browser) => {
   }, 90_000);
 
   it('has the closed days, which are added and removed one by one', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/closed-days', phone);
     const panel = page.getByRole('region', { name: 'Closed days' });
     await panel.getByLabel('First day').fill('2026-07-26');
     await panel.getByLabel('Last day').fill('2026-07-06');

@@ -3,7 +3,7 @@ import { createBackgroundContext } from '../../src/domain/account/create-context
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookService, createBookableService, openDaily } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { createUser, openDashboard, openSetupPart, setupMenu } from '../support/dashboard.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -15,11 +15,10 @@ const account = await server.account({ name: 'Fjord Studio' });
 const admin = await createUser(server, account);
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const openPart = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 describeInChromium('the set-up', (browser) => {
   it('has resources, services and their hours; hostile titles are text', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup', {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/resources', {
       viewport: { width: 1280, height: 900 },
     });
     await page.getByRole('link', { name: 'New resource' }).click();
@@ -35,13 +34,13 @@ describeInChromium('the set-up', (browser) => {
     await page.getByLabel('Date', { exact: true }).fill('2026-03-09');
     await page.getByRole('button', { name: 'Save the date' }).click();
     await page.getByRole('cell', { name: '9 Mar 2026', exact: true }).waitFor();
-    await openPart(page, 'Services');
+    await openSetupPart(page, 'Services');
     await page.getByRole('link', { name: 'New service' }).click();
     await page.getByLabel('Title').fill('Cut');
     await page.getByLabel('Price').fill('450,50');
     await save(page);
     await page.getByRole('row', { name: 'Cut Appointment 60 450.50' }).waitFor();
-    await openPart(page, 'Providers');
+    await openSetupPart(page, 'Providers');
     await page.getByRole('link', { name: 'New provider' }).click();
     await save(page);
     await page.getByRole('link', { name: `Cut by ${hostile}` }).waitFor();
@@ -99,19 +98,19 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).dblclick();
     await page.getByText('The key is revoked.').waitFor();
     expect((await ask()).status).toBe(401);
-    await openPart(page, 'Users');
+    await openSetupPart(page, 'Users');
     await page.getByRole('link', { name: 'New user' }).click();
     await page.getByLabel('Name').fill('New');
     await page.getByLabel('Email').fill('new@example.org');
     await save(page);
     await page.getByRole('cell', { name: 'new@example.org' }).first().waitFor();
-    await openPart(page, 'Web hooks');
+    await openSetupPart(page, 'Web hooks');
     await page.getByRole('link', { name: 'https://example.org/hook' }).click();
     await page.getByText('No deliveries.').waitFor();
-    await openPart(page, 'Failed jobs');
+    await openSetupPart(page, 'Failed jobs');
     await page.getByRole('button', { name: 'Restart expire-hold:1' }).click();
     await page.getByText('Restarted').waitFor();
-    await openPart(page, 'Account');
+    await openSetupPart(page, 'Account');
     await page.getByLabel('Name', { exact: true }).fill('Fjord Atelier');
     await save(page);
     await page.getByRole('banner').getByText('Fjord Atelier').waitFor();
@@ -197,7 +196,8 @@ describeInChromium('the set-up', (browser) => {
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
     const { page } = await openDashboard(browser(), staff, 'setup/move');
     await page.getByLabel('From').selectOption('Kim');
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
+    const parts = await setupMenu(page).getByRole('link').allTextContents();
+    expect(parts).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
     await page.getByLabel('To', { exact: true }).selectOption('Lea');
     await page.getByLabel('First day').fill('2026-03-04');
     const look = async () => {

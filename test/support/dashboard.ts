@@ -71,6 +71,20 @@ export async function goInside(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'))`);
 }
 
+/** The menu of the set-up. Where there is no room for it beside a part, it is a page of its own. */
+export function setupMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Parts of the set-up' });
+}
+
+/** Opens a part of the set-up from its menu. */
+export async function openSetupPart(page: Page, name: string): Promise<void> {
+  const entry = setupMenu(page).getByRole('link', { name, exact: true });
+  const back = page.getByRole('link', { name: 'All of the set-up' });
+  await entry.or(back).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await entry.click();
+}
+
 /** The entry of a booking in the calendar, by the name of its person. */
 export function calendarEntry(page: Page, name: string): Locator {
   return page.locator('.ec-event', { hasText: name });

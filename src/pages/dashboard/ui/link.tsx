@@ -4,13 +4,15 @@ import { addressOf, follow } from '../navigation.js';
 interface LinkProps {
   /** Below the dashboard, such as `people/12`. */
   path: string;
+  /** Whether it leads to the place that is shown. */
+  isCurrent?: boolean;
   children: ComponentChildren;
 }
 
 /** A link to a place of the dashboard. */
-export function Link({ path, children }: LinkProps) {
+export function Link({ path, isCurrent = false, children }: LinkProps) {
   return (
-    <a href={addressOf(path)} onClick={(event) => follow(event, path)}>
+    <a href={addressOf(path)} aria-current={isCurrent ? 'page' : undefined} onClick={(event) => follow(event, path)}>
       {children}
     </a>
   );

@@ -13,7 +13,6 @@ import { readSession, session } from '../../session.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { accountFields } from './account-fields.js';
-import { ClosedDays } from './closed-days.js';
 import { WithOfferPreview } from './message-preview.js';
 import { accountRecords } from './record-sources.js';
 
@@ -27,7 +26,6 @@ export function AccountSettings() {
       <WithOfferPreview fields={accountFields}>
         <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />
       </WithOfferPreview>
-      <ClosedDays />
       <AccountLogo />
     </>
   );

@@ -49,7 +49,6 @@ export function ClosedDays() {
   };
   return (
     <section class="panel" aria-label="Closed days">
-      <h2>Closed days</h2>
       <p>All resources are closed, except one that has an exception date with hours.</p>
       <LoadedContent label="The closed days" loaded={loaded}>
         {(shown) => (

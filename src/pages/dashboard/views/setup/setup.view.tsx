@@ -1,69 +1,54 @@
-import type { FunctionComponent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '../../../design/signal.js';
-import { Tabs } from '../../../design/tabs.js';
-import { navigate, place } from '../../navigation.js';
-import { can, type Permission } from '../../session.js';
-import { AccountSettings } from './account-settings.js';
-import { ApiKeys } from './api-keys.js';
-import { Categories } from './categories.js';
-import { Coupons } from './coupons.js';
-import { Events } from './events.js';
-import { FailedJobs } from './failed-jobs.js';
-import { GiftCards } from './gift-cards.js';
-import { IdentityProvider } from './identity-provider.js';
-import { MoveBookings } from './move-bookings.js';
-import { Providers } from './providers.js';
-import type { SetupPartProps } from './record-part.js';
-import { Refusals } from './refusals.js';
-import { Resources } from './resources.js';
-import { SecurityLog } from './security-log.js';
-import { Services } from './services.js';
-import { Templates } from './templates.js';
-import { Users } from './users.js';
-import { WebHooks } from './web-hooks.js';
+import { place } from '../../navigation.js';
+import { can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { SideMenu } from '../../ui/side-menu.js';
+import { setupGroups } from './parts.js';
 
-/** `setup/services`: the list of a part; `setup/services/12`: one of its records; `setup/services/new`: a new one. */
+/**
+ * `setup`: the menu; `setup/services`: the list of a part; `setup/services/12`: one of its records; `setup/services/new`: a
+ * new one. Where there is room for it, the menu is beside the part, and `setup` opens the first one.
+ */
 export default function SetupView() {
-  const { rest } = useSignal(place);
-  const allowed = setupParts.filter(({ permission }) => can(permission));
-  const current = allowed.find(({ name }) => name === rest[0]) ?? allowed[0];
+  const {
+    rest: [name, open],
+  } = useSignal(place);
+  const groups = setupGroups
+    .map((group) => ({ ...group, parts: group.parts.filter(({ permission }) => can(permission)) }))
+    .filter(({ parts }) => parts.length > 0);
+  const parts = groups.flatMap((group) => group.parts);
+  const chosen = parts.find((part) => part.name === name);
+  const current = chosen ?? parts[0];
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    // The link in the menu of a phone, which had the focus, is no longer shown.
+    if (shown.current !== name) title.current?.focus();
+    shown.current = name;
+  }, [name]);
   if (!current) return <p>Your role does not allow any of this.</p>;
-  const { name, Content } = current;
+  const { Content } = current;
   return (
-    <>
-      <h1>Set-up</h1>
-      <Tabs label="Parts of the set-up" tabs={allowed} current={name} onSelect={(next) => navigate(`setup/${next}`)}>
-        <Content key={name} open={rest[1]} />
-      </Tabs>
-    </>
+    <div class={chosen ? 'setup has-part' : 'setup'}>
+      <div class="setup-menu">
+        <h1 class="only-narrow">Set-up</h1>
+        <SideMenu
+          label="Parts of the set-up"
+          path="setup"
+          current={current.name}
+          groups={groups.map((group) => ({ name: group.name, title: group.title, entries: group.parts }))}
+        />
+      </div>
+      <div class="setup-part">
+        <p class="only-narrow">
+          <Link path="setup">All of the set-up</Link>
+        </p>
+        <h1 ref={title} tabIndex={-1}>
+          {current.title}
+        </h1>
+        <Content key={current.name} open={open} />
+      </div>
+    </div>
   );
 }
-
-interface SetupPart {
-  /** The part of the address after `setup/`. */
-  name: string;
-  title: string;
-  /** Users without it do not see the part. */
-  permission: Permission;
-  Content: FunctionComponent<SetupPartProps>;
-}
-
-const setupParts: readonly SetupPart[] = [
-  { name: 'resources', title: 'Resources', permission: 'exceptionDates', Content: Resources },
-  { name: 'services', title: 'Services', permission: 'catalog', Content: Services },
-  { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
-  { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
-  { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
-  { name: 'coupons', title: 'Coupons', permission: 'sales', Content: Coupons },
-  { name: 'gift-cards', title: 'Gift cards', permission: 'sales', Content: GiftCards },
-  { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
-  { name: 'templates', title: 'Messages', permission: 'messages', Content: Templates },
-  { name: 'users', title: 'Users', permission: 'users', Content: Users },
-  { name: 'sign-in', title: 'Sign-in', permission: 'users', Content: IdentityProvider },
-  { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
-  { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
-  { name: 'security', title: 'Security log', permission: 'account', Content: SecurityLog },
-  { name: 'refusals', title: 'Refused bookings', permission: 'read', Content: Refusals },
-  { name: 'jobs', title: 'Failed jobs', permission: 'account', Content: FailedJobs },
-  { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
-];
