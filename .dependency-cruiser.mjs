@@ -57,7 +57,7 @@ const sharedWithPages = ['pages/design', 'pages/texts'];
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
-  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform', ...sharedWithPages] },
+  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'texts', 'platform', ...sharedWithPages] },
   { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
   {
     room: 'observability',
@@ -70,12 +70,17 @@ const rooms = [
     ],
   },
   { room: 'graphql', allowed: ['domain', 'outbox', 'platform'] },
-  { room: 'domain', allowed: ['outbox', 'platform'] },
+  { room: 'domain', allowed: ['outbox', 'texts', 'platform'] },
   { room: 'outbox', allowed: ['platform'] },
+  {
+    room: 'texts',
+    allowed: ['platform/language[.]ts$'],
+    comment: 'Texts are read by the domain, by pages that the server renders, and by code of browsers.',
+  },
   { room: 'platform', allowed: [] },
   {
     room: 'pages',
-    allowed: ['process/(?:stamp|licences)[.]mjs$', 'platform/csv[.]rules[.]ts$'],
+    allowed: ['process/(?:stamp|licences)[.]mjs$', 'texts', 'platform/(?:csv[.]rules|language)[.]ts$'],
     comment: 'Pages run in a browser: they talk to the server by HTTP, and write CSV as it does.',
   },
   // Parts of a room that may import less than the room.
@@ -104,6 +109,7 @@ const rooms = [
       'http/[^/]+[.]tsx?$',
       'http/rest/(request|coerce|local-api|problem)[.]ts$',
       'domain',
+      'texts',
       'platform',
       ...sharedWithPages,
     ],

@@ -77,17 +77,24 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   stamp.write(digest);
 }
 
-/** Returns the files of a page. */
+/** Returns the files of a page, and those that it may import from elsewhere. */
 function sourcesOf(page) {
-  return readdirSync(join(pages, page), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort();
+  return [join(pages, page), join(pages, '..', 'texts')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort(),
+  );
 }
 
-/** Returns the names of the bundles by those of their modules: `main.js`, and `main.css` if it imports styles. */
+/**
+ * Returns the names of the bundles by those of their modules: `main.js`, and `main.css` if it imports styles. Those of
+ * texts, such as `en.js`, are listed so that a page can load those of its language at once.
+ */
 function manifestOf({ outputs }, modules) {
-  const entries = Object.entries(outputs).filter(([, { entryPoint = '' }]) => modules.includes(basename(entryPoint)));
+  const entries = Object.entries(outputs).filter(
+    ([, { entryPoint = '' }]) => modules.includes(basename(entryPoint)) || entryPoint.startsWith('src/texts/'),
+  );
   return Object.fromEntries(
     entries.flatMap(([file, { entryPoint, cssBundle }]) => {
       const name = basename(entryPoint).replace(/\.\w+$/, '');

@@ -52,6 +52,7 @@ describe('POST /dashboard/session', () => {
         sandbox: false,
       },
       user: { id: expect.any(Number), name: 'Kari Nordmann' },
+      language: 'en',
       role: 'staff',
       permissions: ['read', 'bookings', 'people', 'exceptionDates', 'signIn'],
       now: '2026-03-02T07:00:00.000Z',
@@ -226,7 +227,7 @@ describe('the page', () => {
       'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self'; "),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
+      'cache-control': 'private, no-cache',
     });
     expect((await fetch(new URL(script ?? '', response.url))).status).toBe(200);
   });

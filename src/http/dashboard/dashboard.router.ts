@@ -12,6 +12,8 @@ import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
+import { type Language, languageOf } from '../../platform/language.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -28,37 +30,46 @@ import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
 import { asRecord } from '../rest/coerce.js';
 import { readRequest } from '../rest/request.js';
+import { dashboardLanguage, keepLanguage } from './dashboard-language.js';
 import { identityCookies } from './identity-cookies.js';
 import { identitySignInRouter } from './identity-sign-in.router.js';
 
-const headers = { ...pageHeaders(), 'Cache-Control': 'no-cache' };
+const headers = { ...pageHeaders(), 'Cache-Control': 'private, no-cache' };
+
+/** The names of the bundles of a page. */
+interface Files {
+  script: string;
+  style: string;
+  texts: string;
+}
 
 /**
  * Returns the page. Its URLs are relative, so that it works behind a proxy that adds a path prefix.
  *
  * @param base the relative URL of the folder that contains `dashboard`, such as `../`
  */
-const pageOf = (base: string, script: string, style: string): string => `<!doctype html>
-<html lang="en">
+const pageOf = (base: string, language: Language, { script, style, texts }: Files): string => `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>Booking server</title>
+    <title>${textsByLanguage[language].signIn.pageTitle}</title>
     <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="${base}dashboard/assets/${style}">
+    <link rel="modulepreload" href="${base}dashboard/assets/${texts}">
     <script type="module" src="${base}dashboard/assets/${script}"></script>
   </head>
   <body>
     <div id="root"></div>
-    <noscript>The dashboard needs JavaScript.</noscript>
+    <noscript>${textsByLanguage[language].signIn.noScript}</noscript>
   </body>
 </html>
 `;
 
 /**
  * Mounted at `/dashboard`. Serves the page of the staff at this path and every path of a view below it, its bundles and
- * its session. The page is the same for everyone; its data come from GraphQL.
+ * its session. The page is the same for everyone with the same language; its data come from GraphQL.
  */
 export function dashboardRouter(options: DashboardSessionOptions): Router {
   const router = Router().use('/sign-in', identitySignInRouter(options)).use(dashboardSessionRouter(options));
@@ -67,14 +78,15 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
   const [script, style] = [bundle.fileOf('main.js'), bundle.fileOf('main.css')];
   const sendPage: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    response.vary('Accept');
+    response.vary('Accept').vary('Accept-Language').vary('Cookie');
     if (prefersJson(request)) return next();
     const { pathname } = new URL(request.originalUrl, 'http://localhost');
     const depth = pathname.split('/').length - 2;
+    const language = dashboardLanguage(request);
     response
       .set(headers)
       .type('html')
-      .send(pageOf('../'.repeat(depth), script, style));
+      .send(pageOf('../'.repeat(depth), language, { script, style, texts: bundle.fileOf(`${language}.js`) }));
   };
   return router
     .use('/assets', bundle.serve)
@@ -104,13 +116,14 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
       ? findSignOutUrl(options, accountId, `${address}/dashboard`)
       : undefined;
   };
-  const describe = async (request: Request, key: string | undefined): Promise<object> => {
+  const describe = async (request: Request, response: Response, key: string | undefined): Promise<object> => {
     const context = await checkKey(key, request);
+    keepLanguage(request, response, languageOf(context.account.locale));
     return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
   };
   return Router()
     .get('/session', async (request, response) => {
-      response.json(await describe(request, sessionKeyOf(request)));
+      response.json(await describe(request, response, sessionKeyOf(request)));
     })
     .post('/session', async (request, response) => {
       const { texts, passkey } = await readSignIn(request);
@@ -120,7 +133,7 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
         const { apiKey, recoveryCodes } = await (passkey === undefined
           ? signIn(database, source, texts)
           : signInWithPasskey(database, source, { ...texts, passkey, address }));
-        const description = await describe(request, apiKey);
+        const description = await describe(request, response, apiKey);
         setSessionCookie(request, response, apiKey);
         identityCookies(scopeOf(request).address).clearMark(request, response);
         response.json({ ...description, ...(recoveryCodes && { recovery_codes: recoveryCodes }) });
@@ -211,6 +224,7 @@ function descriptionOf({ account, actor, clock, address, sends }: RequestContext
       sandbox,
     },
     user: { id, name: userName },
+    language: languageOf(locale),
     role,
     permissions: permissionsOf(actor),
     now: clock.now().toISOString(),

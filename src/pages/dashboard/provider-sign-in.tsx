@@ -3,6 +3,7 @@ import { Button } from '../design/button.js';
 import { dashboardPath, serverUrl } from './addresses.js';
 import { ServerError } from './graphql/server-error.js';
 import { readProvider, readSession, type Session, type ShownProvider } from './session.js';
+import { t } from './texts.js';
 
 interface ProviderSignInProps {
   /** The subdomain that was entered or is remembered. */
@@ -30,7 +31,7 @@ export function ProviderSignIn({ account, onLeave, onReturned }: ProviderSignInP
   if (!provider) return null;
   const look = async () => {
     const found = await readSession();
-    if (!found) throw new ServerError('UNAUTHENTICATED', 'You are not signed in yet.');
+    if (!found) throw new ServerError('UNAUTHENTICATED', t.signIn.notSignedIn);
     onReturned?.(found);
   };
   return (
@@ -42,15 +43,11 @@ export function ProviderSignIn({ account, onLeave, onReturned }: ProviderSignInP
           onClick={onLeave}
           {...(onReturned && { target: '_blank', rel: 'noopener' })}
         >
-          Sign in with {provider.name}
+          {t.signIn.withProvider(provider.name)}
         </a>
-        {onReturned && <Button onClick={look}>I have signed in</Button>}
+        {onReturned && <Button onClick={look}>{t.signIn.haveSignedIn}</Button>}
       </p>
-      <p class="hint">
-        {provider.required
-          ? 'The users of this account sign in this way only. A password works if the operator has given you one for an emergency.'
-          : 'Or sign in with your password:'}
-      </p>
+      <p class="hint">{provider.required ? t.signIn.providerOnly : t.signIn.orPassword}</p>
     </div>
   );
 }

@@ -36,6 +36,8 @@ export interface Session {
     sandbox: boolean;
   };
   user: { id: number; name: string };
+  /** The language of the user, else that of the account, such as `nb`. */
+  language: string;
   role: 'admin' | 'manager' | 'staff';
   permissions: Permission[];
   /** Settings of the operator. */
@@ -56,6 +58,20 @@ export function draftOwner({ account, user }: Session): string {
 // Drafts leave with the session, however it ended, and those of others when a user signs in.
 session.watch(() => {
   if (session.value !== undefined) removeDrafts(session.value ? draftOwner(session.value) : undefined);
+});
+
+/** The language for which the page was loaded anew. */
+const askedLanguage = 'booking-language';
+
+// The texts of a page are those of one language. A browser without cookies would not get another: load the page only once.
+session.watch(() => {
+  const language = session.value?.language;
+  if (language === undefined) return;
+  const isAsked = sessionStorage.getItem(askedLanguage) === language;
+  sessionStorage.removeItem(askedLanguage);
+  if (language === document.documentElement.lang || isAsked) return;
+  sessionStorage.setItem(askedLanguage, language);
+  location.reload();
 });
 
 /** Whether the session has ended while the page was open. The user signs in again without losing the page. */
@@ -281,6 +297,7 @@ interface SentSession {
     sandbox: boolean;
   };
   user: Session['user'];
+  language: string;
   role: Session['role'];
   permissions: Permission[];
   csrf_token: string;

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
+import { textsByLanguage } from '../../../texts/texts.js';
 import type { Category, Event, Service } from './api-answers.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
-import { shopTexts } from './shop-texts.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Events that are listed; the others are found by their service. */
@@ -62,7 +62,7 @@ interface CatalogueProps {
 function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.Element {
   const { texts, site } = frame;
   const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
-  const shop = shopTexts[frame.language];
+  const shop = textsByLanguage[frame.language].shop;
   return (
     <Page frame={frame} title={texts.services}>
       <h1>

@@ -1,13 +1,14 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { JSX } from 'preact';
 import { RateLimitError } from '../../../platform/errors.js';
+import { type Texts, textsByLanguage } from '../../../texts/texts.js';
 import { type Html, html, sendPage } from '../../html.js';
 import { errorHeaders } from '../../http-errors.js';
+import { preferredLanguage } from '../../preferred-language.js';
 import { scopeOf } from '../../request-scope.js';
 import { problemOf, withoutUriError } from '../../rest/problem.js';
 import { type Frame, Page } from './frame.js';
-import { type Texts, textsByLanguage } from './texts.js';
-import { basePath, preferredLanguage, prefersPage, sendView, type Visit } from './visit.js';
+import { basePath, prefersPage, sendView, type Visit } from './visit.js';
 
 type Report = (error: unknown, requestId: string) => void;
 
@@ -21,7 +22,7 @@ export function respondToError(
   if (status >= 500) report(error, scopeOf(request).id);
   response.set(errorHeaders(error));
   const language = frame?.language ?? preferredLanguage(request, 'en');
-  const texts = textsByLanguage[language];
+  const texts = textsByLanguage[language].booking;
   const [title, text] = messageOf(error, status, texts);
   if (frame) {
     sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
@@ -32,7 +33,7 @@ export function respondToError(
 }
 
 /** A link to the same page if it may work later, else to the first page of the site. */
-function wayOn(request: Request, status: number, texts: Texts): Html {
+function wayOn(request: Request, status: number, texts: Texts['booking']): Html {
   const isLater = status === 429 || status >= 500;
   if (isLater && request.method === 'GET') return html`<p><a href="">${texts.tryAgain}</a></p>`;
   const { subdomain } = request.params;
@@ -40,7 +41,7 @@ function wayOn(request: Request, status: number, texts: Texts): Html {
   return html`<p><a href="${start}">${texts.start}</a></p>`;
 }
 
-function messageOf(error: unknown, status: number, texts: Texts): [title: string, text: string] {
+function messageOf(error: unknown, status: number, texts: Texts['booking']): [title: string, text: string] {
   if (error instanceof RateLimitError) return [texts.tooMany, texts.tooManyText(error.seconds)];
   if (status >= 500) return [texts.systemError, texts.errors.system];
   return status === 404 ? [texts.notFound, texts.notFoundText] : [texts.refused, texts.refusedText];

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Language } from '../../../platform/language.js';
+import type { Texts } from '../../../texts/texts.js';
 import type { Formats } from './formats.js';
-import type { Texts } from './texts.js';
 
 /** The properties that every page of a site needs. */
 export interface Frame {
   language: Language;
-  texts: Texts;
+  texts: Texts['booking'];
   formats: Formats;
   site: {
     name: string;

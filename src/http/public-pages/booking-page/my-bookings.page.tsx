@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { DomainError, notFound } from '../../../platform/errors.js';
+import { textsByLanguage } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { CodeField, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { type Mine, MyBookingsList } from './my-bookings.js';
-import { myBookingsTexts } from './my-bookings-texts.js';
 import type { PlacedOrder } from './order.page.js';
 import { noProblems, problemsOf } from './problems.js';
 import { isSending, read, sendSecretView, type Visit } from './visit.js';
@@ -102,7 +102,7 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
     response.redirect(303, frame.url('/me'));
     return;
   }
-  const wrong = new Map([['code', myBookingsTexts[frame.language].wrongCode]]);
+  const wrong = new Map([['code', textsByLanguage[frame.language].myBookings.wrongCode]]);
   sendCodeForm(visit, answer.status, values, answer.status === 429 ? tooMany(frame) : wrong);
 }
 
@@ -147,7 +147,7 @@ interface AddressProps {
 /** The form for the address to which a code is sent. */
 function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: AddressProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   return (
     <Page frame={frame} title={texts.myBookings}>
       <h1>{texts.myBookings}</h1>
@@ -202,7 +202,7 @@ interface CodeProps {
 /** The form for the code. */
 function CodePage({ frame, address, isSent, problems }: CodeProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   return (
     <Page frame={frame} title={texts.verify}>
       <h1>{texts.verify}</h1>

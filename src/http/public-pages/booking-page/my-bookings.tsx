@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
+import { textsByLanguage } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
-import { myBookingsTexts } from './my-bookings-texts.js';
 import type { PlacedOrder } from './order.page.js';
 import { Period, ZoneNote } from './own-zone.js';
-import { shopTexts } from './shop-texts.js';
 
 /** The number of items on a page of the API. */
 export const pageSize = 50;
@@ -30,7 +29,7 @@ interface MineProps extends Mine {
 /** The bookings, orders, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
 export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ...list }: MineProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   const isPast = list.which === 'past';
   return (
     <Page frame={frame} title={texts.myBookings}>
@@ -52,7 +51,7 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
 
 function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings'>) {
   const { url, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   const isPast = which === 'past';
   const pageUrl = (number: number): string => url('/me', { ...(isPast && { which }), page: number });
   return (
@@ -76,7 +75,7 @@ function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'w
 
 function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings'][number] }): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
   const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
   return (
@@ -113,7 +112,7 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
             <p class="facts">
               <span>{texts.waitlistStates[entry.state]}</span>
             </p>
-            <CardAction text={myBookingsTexts[language].open} />
+            <CardAction text={textsByLanguage[language].myBookings.open} />
           </li>
         ))}
       </ul>
@@ -123,8 +122,8 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
 
 function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Element {
   const { formats, url, language } = frame;
-  const mine = myBookingsTexts[language];
-  const shop = shopTexts[language];
+  const mine = textsByLanguage[language].myBookings;
+  const shop = textsByLanguage[language].shop;
   return (
     <section>
       <h2>{mine.orders}</h2>
@@ -152,7 +151,7 @@ function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Ele
 
 function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>): JSX.Element {
   const { formats, language } = frame;
-  const mine = myBookingsTexts[language];
+  const mine = textsByLanguage[language].myBookings;
   return (
     <section>
       <h2>{mine.giftCards}</h2>

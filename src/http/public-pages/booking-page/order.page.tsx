@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import { textsByLanguage } from '../../../texts/texts.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText } from './input.js';
 import { providerTarget } from './pay.js';
-import { shopTexts } from './shop-texts.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 /** Shows an order by its secret token. */
@@ -64,7 +64,7 @@ interface OrderProps {
 /** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
 function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
   const { formats, language, url, site } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   const { id, token, state, balance, can_pay_online: canPay } = order;
   const page = `/shop/orders/${token}`;
   const isAwaiting = state === 'pending' && notice === 'awaiting';
@@ -103,7 +103,7 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
 
 function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
   const { formats, language } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   const { total, discount_amount: discount, balance, state } = order;
   return (
     <dl class="summary">
@@ -129,7 +129,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
 
 function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
   const { formats, language } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   if (order.gift_cards.length === 0) return null;
   return (
     <section>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { textsByLanguage } from '../../../texts/texts.js';
 import type { OwnBooking } from './api-answers.js';
 import type { Frame } from './frame.js';
-import { shopTexts } from './shop-texts.js';
 
 /** The target of links to a payment provider. An embedded page leaves its frame, because providers refuse to be shown in one. */
 export const providerTarget = '_top';
@@ -20,7 +20,7 @@ interface PayProps {
 /** The link to the payment provider of a booking that awaits its payment. Nothing if it cannot be paid there. */
 export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
   const { formats, language, url } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   const { payable_online: amount, expires_at: expiresAt } = booking;
   if (amount === null) return null;
   return (

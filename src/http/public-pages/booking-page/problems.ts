@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { Texts } from '../../../texts/texts.js';
 import type { Problems } from './fields.js';
-import type { Texts } from './texts.js';
 
 /** The fields of the forms, in their order, by the attributes of the API that they set. */
 const fields: readonly [attribute: string, field: string][] = [
@@ -19,7 +19,7 @@ const fields: readonly [attribute: string, field: string][] = [
 ];
 
 /** Converts the errors of the API to sentences for the fields of a form, in their order. */
-export function problemsOf(errors: FieldErrors, texts: Texts): Problems {
+export function problemsOf(errors: FieldErrors, texts: Texts['booking']): Problems {
   const problems = new Map<string, string>();
   const general = generalProblem(errors, texts);
   if (general !== undefined) problems.set('', general);
@@ -37,7 +37,7 @@ export const noProblems: Problems = new Map();
 /** Returns the sentence for a refused change that has no fields. */
 export function problemsOfAction(
   { status, errors }: { status: number; errors: FieldErrors },
-  { errors: sentences, notDone }: Texts,
+  { errors: sentences, notDone }: Texts['booking'],
 ): Problems {
   if (status === 429) return new Map([['', sentences.tooMany]]);
   return new Map([['', isTimeRefused(errors) ? sentences.taken : notDone]]);
@@ -52,7 +52,7 @@ export function isEventFull(errors: FieldErrors): boolean {
   return 'event_id' in errors;
 }
 
-function generalProblem(errors: FieldErrors, { errors: sentences }: Texts): string | undefined {
+function generalProblem(errors: FieldErrors, { errors: sentences }: Texts['booking']): string | undefined {
   if ('idempotency_key' in errors) return sentences.sentBefore;
   if (isEventFull(errors)) return sentences.full;
   if (isTimeRefused(errors)) return sentences.taken;
@@ -75,7 +75,7 @@ const bounds: readonly [pattern: RegExp, sentence: 'tooLong' | 'atMost' | 'atLea
   [/greater than or equal to (\d+)/, 'atLeast'],
 ];
 
-function sentenceOf(field: string, messages: readonly string[], { errors: sentences }: Texts): string {
+function sentenceOf(field: string, messages: readonly string[], { errors: sentences }: Texts['booking']): string {
   if (field === 'verification_code') return sentences.code;
   if (field === 'email' && messages.some((message) => message.includes('phone_number'))) return sentences.contact;
   if (messages.includes("can't be blank")) return sentences.blank;

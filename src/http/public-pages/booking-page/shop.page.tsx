@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { FieldErrors } from '../../../platform/errors.js';
+import { type Texts, textsByLanguage } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
 import type { PlacedOrder } from './order.page.js';
 import { problemsOf } from './problems.js';
-import { type ShopTexts, shopTexts } from './shop-texts.js';
-import type { Texts } from './texts.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;
@@ -32,7 +31,7 @@ export async function submitShop(visit: Visit): Promise<void> {
   const textsOf = await openForm(request);
   const contact = textsOf(contactNames);
   const values = { ...contact, ...textsOf(services.flatMap(({ id }) => [quantityName(id), amountName(id)])) };
-  const shop = shopTexts[frame.language];
+  const shop = textsByLanguage[frame.language].shop;
   const items = toItems(values, services);
   if (items.length === 0 || items.length > maxItems) {
     const sentence = items.length === 0 ? shop.errors.item : shop.errors.tooManyItems;
@@ -113,8 +112,8 @@ const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is n
 function shopProblems(
   errors: FieldErrors,
   serviceIds: readonly number[],
-  texts: Texts,
-  { errors: sentences }: ShopTexts,
+  texts: Texts['booking'],
+  { errors: sentences }: Texts['shop'],
 ): Problems {
   const problems = new Map<string, string>();
   if (errors['idempotency_key'] !== undefined) problems.set('', texts.errors.sentBefore);
@@ -141,7 +140,7 @@ function itemIndex(item: FieldErrors): number {
   return Number(number) - 1;
 }
 
-function couponSentence(messages: readonly string[], sentences: ShopTexts['errors']): string {
+function couponSentence(messages: readonly string[], sentences: Texts['shop']['errors']): string {
   if (messages.includes('does not exist')) return sentences.couponUnknown;
   return messages.some((message) => overMessages.includes(message)) ? sentences.couponOver : sentences.couponOther;
 }
@@ -161,7 +160,7 @@ interface ShopProps {
 /** The page on which a visitor buys products and gift cards. */
 function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }: ShopProps): JSX.Element {
   const { language, url } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   const common = { frame, values, problems };
   return (
     <Page frame={frame} title={shop.title}>
@@ -189,7 +188,7 @@ function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }:
 /** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
 function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Element {
   const { frame, services, problems } = props;
-  const shop = shopTexts[frame.language];
+  const shop = textsByLanguage[frame.language].shop;
   const problem = problems.get('items');
   return (
     <fieldset class={problem === undefined ? 'field' : 'field wrong'} id="field-items" tabIndex={-1}>
@@ -215,7 +214,7 @@ function Item({
   service,
 }: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
   const { formats, language } = frame;
-  const shop = shopTexts[language];
+  const shop = textsByLanguage[language].shop;
   const { id, title, price, description } = service;
   const [quantity, amount] = [quantityName(id), amountName(id)];
   const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;

@@ -3,16 +3,16 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
-import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
+import { textsByLanguage } from '../../../texts/texts.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
+import { preferredLanguage } from '../../preferred-language.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
 import type { Resource } from './api-answers.js';
 import { formatsOf } from './formats.js';
 import type { Frame } from './frame.js';
 import { idPattern } from './input.js';
-import { textsByLanguage } from './texts.js';
 
 /** The account of a site, as its pages need it. */
 export interface Site {
@@ -67,14 +67,6 @@ export function read<Body>({ api, context }: Visit, path: string, query?: Record
   return api.get<Body>(context, path, query);
 }
 
-/** Returns the language that the browser prefers of those of the pages, else that of the account. */
-export function preferredLanguage(request: Request, accountLocale: string): Language {
-  const fallback = languageOf(accountLocale);
-  if (request.get('accept-language') === undefined) return fallback;
-  const accepted = request.acceptsLanguages([fallback, ...languageCodes]);
-  return accepted === false ? fallback : languageOf(accepted);
-}
-
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
 export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
   const { name, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
@@ -88,7 +80,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   const ownLogo = logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`);
   return {
     language,
-    texts: textsByLanguage[language],
+    texts: textsByLanguage[language].booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon, hasMyBookings: site.my_bookings },
     url,

@@ -1,0 +1,301 @@
+import type { Texts } from './en.js';
+
+export const da: Texts = {
+  // src/http/public-pages/booking-page
+  booking: {
+    title: (site) => `Book tid hos ${site}`,
+    skip: 'Gå til indholdet',
+    start: 'Alle ydelser',
+    services: 'Ydelser',
+    events: 'Kommende arrangementer',
+    otherServices: 'Andre ydelser',
+    noServices: 'Der er ikke noget at booke lige nu.',
+    choose: 'Vælg et tidspunkt',
+    placesLeft: (places) => (places === 1 ? '1 plads tilbage' : `${places} pladser tilbage`),
+    full: 'Fuldt booket',
+    eventFull: 'Alle pladser er optaget. Du kan skrive dig på ventelisten.',
+    duration: 'Varighed',
+    whom: 'Hos hvem eller hvad',
+    anyone: 'Hvem som helst, der er ledig',
+    show: 'Vis',
+    previousMonth: 'Forrige måned',
+    nextMonth: 'Næste måned',
+    days: 'Vælg en dag',
+    times: (day) => `Ledige tider ${day}`,
+    lastDay: (day) => `Fra ${day}: vælg den sidste dag`,
+    noTimes: 'Der er intet ledigt denne dag.',
+    timesIn: (zone) => `Tiderne gælder ${zone}.`,
+    ownZone: (zone) => `Vis også min tidszone: ${zone}`,
+    noDays: 'Der er intet ledigt i denne måned.',
+    nextFree: (day) => `Den næste ledige dag er ${day}.`,
+    details: 'Dine oplysninger',
+    summary: 'Din booking',
+    service: 'Ydelse',
+    time: 'Tid',
+    price: 'Pris',
+    changeTime: 'Vælg et andet tidspunkt',
+    name: 'Navn',
+    email: 'E-mail',
+    phone: 'Telefon',
+    contactHint: 'Angiv en e-mailadresse eller et telefonnummer.',
+    emailCode: 'Vi sender en kode til denne adresse.',
+    smsCode: 'Vi sender en kode til dette nummer.',
+    people: 'Antal personer',
+    notes: 'Besked',
+    optional: 'valgfrit',
+    terms: 'Vilkår',
+    chooseOption: 'Vælg',
+    book: 'Book',
+    problems: 'Kontrollér formularen',
+    nearest: 'De nærmeste ledige tider',
+    errors: {
+      blank: 'Udfyld dette felt.',
+      email: 'Dette er ikke en e-mailadresse. Eksempel: ola@example.org',
+      phone: 'Dette er ikke et telefonnummer.',
+      number: 'Angiv et tal.',
+      tooLong: (maximum) => `Dette er for langt. Der er plads til højst ${maximum} tegn.`,
+      atMost: (maximum) => `Højst ${maximum}.`,
+      atLeast: (minimum) => `Mindst ${minimum}.`,
+      invalid: 'Kontrollér dette felt.',
+      contact: 'Angiv en e-mailadresse eller et telefonnummer.',
+      taken: 'Tiden er netop blevet taget. Alt, du skrev, er gemt: vælg et andet tidspunkt.',
+      full: 'Der er ikke nok pladser tilbage. Alt, du skrev, er gemt.',
+      refused: 'Denne booking er ikke mulig. Kontakt os.',
+      tooMany: 'Du har prøvet for mange gange. Vent nogle minutter, og prøv igen. Alt, du skrev, er gemt.',
+      sentBefore: 'Formularen er allerede sendt med andre oplysninger. Kontrollér den, og send den igen.',
+      code: 'Koden er ikke rigtig. Kontrollér den.',
+      system: 'Noget gik galt hos os. Intet er gået tabt: prøv igen.',
+    },
+    verify: 'Indtast din kode',
+    codeSent: {
+      email: 'Vi har sendt dig en kode på e-mail. Indtast den her, eller åbn linket i beskeden.',
+      sms: 'Vi har sendt dig en kode på sms. Indtast den her, eller åbn linket i beskeden.',
+    },
+    codeNotSent: 'Koden kunne ikke sendes, fordi serveren ikke sender beskeder. Bed os om den.',
+    resendCode: 'Send koden igen',
+    codeResent: 'Vi har sendt koden igen.',
+    codeSentOften: 'Koden kan sendes igen én gang i minuttet og højst tre gange. Vent lidt, eller bed os om den.',
+    codeExpires: (time) => `Tiden holdes til dig indtil ${time}.`,
+    code: 'Kode',
+    codeOver: 'Tiden for koden er udløbet. Hvis du ikke har bekræftet med linket i beskeden, må du booke igen.',
+    confirm: 'Bekræft',
+    seeBooking: 'Se eller ændr bookingen',
+    linkInMessage: 'I beskeden om bookingen er der et link, hvor du kan se og ændre den.',
+    states: {
+      awaiting_verification: 'Bookingen venter på koden',
+      awaiting_payment: 'Tiden holdes, indtil den er betalt',
+      awaiting_confirmation: 'Vi har modtaget din booking',
+      confirmed: 'Din booking er bekræftet',
+      declined: 'Bookingen er afvist',
+      cancelled: 'Bookingen er aflyst',
+      deleted: 'Bookingen er aflyst',
+    },
+    awaitingConfirmation: 'Du får besked, når den er bekræftet.',
+    awaitingPayment: 'Du får besked, når betalingen er modtaget.',
+    addToCalendar: 'Føj til kalenderen',
+    bookMore: 'Book noget mere',
+    waitlistHere: 'Passer intet? Skriv dig på ventelisten',
+    waitlist: 'Venteliste',
+    waitlistText: 'Skriv dine kontaktoplysninger. Når noget bliver ledigt, får den første i køen et tilbud.',
+    fromDay: 'Fra',
+    toDay: 'Til og med',
+    join: 'Skriv dig på ventelisten',
+    waitlistStates: {
+      waiting: 'Du står på ventelisten',
+      offered: 'En tid er ledig til dig',
+      taken: 'Tiden er din',
+      expired: 'Ventelisten er afsluttet',
+      left: 'Du har forladt ventelisten',
+    },
+    waitlistWithdrawn: 'Det, du ventede på, tilbydes ikke længere.',
+    waitlistWaiting: 'Vi sender dig en besked, så snart noget bliver ledigt. Du behøver ikke gøre noget.',
+    waitlistOffered: 'Åbn linket i vores besked for at tage tiden.',
+    offerUntil: (time) => `Tiden holdes til dig indtil ${time}.`,
+    take: 'Tag denne tid',
+    decline: 'Vent på en anden tid',
+    leave: 'Forlad ventelisten',
+    myBookings: 'Mine bookinger',
+    ownBooking: 'Din booking',
+    who: 'Hos',
+    move: 'Flyt til et andet tidspunkt',
+    lastMove: 'Efter denne flytning kan du ikke længere flytte eller aflyse bookingen her.',
+    moveHere: 'Flyt bookingen hertil',
+    moveFrom: 'Nu',
+    moveTo: 'Ny tid',
+    cancel: 'Aflys',
+    cancelQuestion: 'Vil du aflyse denne booking?',
+    cancelYes: 'Ja, aflys den',
+    cancelNo: 'Nej, behold den',
+    changeableUntil: (time) => `Du kan flytte eller aflyse den indtil ${time}.`,
+    notChangeable: 'Den kan ikke længere flyttes eller aflyses her. Kontakt os.',
+    moved: 'Bookingen er flyttet.',
+    leftOut: 'Disse datoer i serien kunne ikke bookes:',
+    notDone: 'Det er ikke muligt nu. Se på din booking igen.',
+    back: 'Tilbage',
+    withdrawn: 'Dette kan ikke længere bookes',
+    withdrawnText: 'Det er blevet fjernet i mellemtiden. Vælg noget andet.',
+    typed: 'Det, du skrev',
+    notFound: 'Siden findes ikke',
+    notFoundText: 'Måske er adressen ikke fuldstændig, eller det tilbydes ikke længere.',
+    refused: 'Dette blev ikke gjort',
+    refusedText: 'Gå tilbage, indlæs siden igen, og prøv en gang til.',
+    tooMany: 'Vent et øjeblik',
+    tooManyText: (seconds) =>
+      `Der kommer for mange forespørgsler fra dit netværk. Gå tilbage, og prøv igen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}: det, du skrev, er der stadig.`,
+    tryAgain: 'Prøv igen',
+    systemError: 'Noget gik galt',
+  },
+
+  shop: {
+    title: 'Butik',
+    intro: 'Køb varer og gavekort.',
+    empty: 'Der er ikke noget at købe lige nu.',
+    item: 'Hvad vil du købe?',
+    openAmount: 'du vælger beløbet',
+    amount: 'Gavekortets beløb',
+    quantity: 'Antal',
+    details: 'Dine oplysninger',
+    emailHint: 'Gavekort sendes til denne adresse.',
+    coupon: 'Rabatkode',
+    order: 'Bestil',
+    orderTitle: (id) => `Ordre ${id}`,
+    states: {
+      pending: 'Vi har modtaget din ordre.',
+      confirmed: 'Din ordre er betalt. Tak!',
+      cancelled: 'Ordren er annulleret.',
+    },
+    total: 'I alt',
+    discount: 'Rabat',
+    toPay: 'Mangler at blive betalt',
+    pay: (amount) => `Betal ${amount}`,
+    payLater: (account) => `${account} giver besked om, hvordan du betaler. Ordren er klar, så snart den er betalt.`,
+    awaiting: 'Vi venter på bekræftelsen af din betaling. Det tager som regel nogle sekunder.',
+    reload: 'Vis ordren igen',
+    notPaid: 'Betalingen blev ikke gennemført. Din ordre er gemt: du kan betale den nu eller senere på denne adresse.',
+    unavailable: 'Betalingstjenesten kan ikke nås lige nu. Din ordre er gemt: prøv igen om nogle minutter.',
+    payBefore: (moment) => `Tiden holdes til dig indtil ${moment}. Betal inden da.`,
+    bookingNotPaid: 'Betalingen blev ikke gennemført. Du kan prøve igen.',
+    bookingUnavailable: 'Betalingstjenesten kan ikke nås lige nu. Prøv igen om nogle minutter.',
+    showAgain: 'Vis bookingen igen',
+    giftCards: 'Dine gavekort',
+    keep: 'Gem koderne: du betaler med dem.',
+    alsoSent: 'De er også sendt til dig på e-mail.',
+    more: 'Køb noget mere',
+    errors: {
+      item: 'Angiv, hvor mange du vil købe.',
+      unavailable: 'Dette kan ikke købes.',
+      tooManyItems: 'Køb højst 20 forskellige ting ad gangen.',
+      couponUnknown: 'Vi kender ikke denne kode.',
+      couponOver: 'Koden kan ikke længere bruges.',
+      couponOther: 'Koden kan ikke bruges til denne ordre.',
+      amount: 'Angiv et beløb fra 1 til 10.000.',
+      quantity: 'Dette antal er ikke muligt.',
+      refused: 'Denne ordre er ikke mulig. Kontakt os.',
+    },
+  },
+
+  myBookings: {
+    intro: {
+      email: 'Vi sender en kode til den e-mailadresse, du bookede med. Du behøver ingen adgangskode.',
+      both: 'Vi sender en kode til den e-mailadresse eller det telefonnummer, du bookede med. Du behøver ingen adgangskode.',
+    },
+    send: 'Send mig en kode',
+    cannotSend: 'Serveren sender ikke beskeder, så den kan ikke sende en kode. Kontakt os om dine bookinger.',
+    sent: (address) => `Hvis der er bookinger med ${address}, har vi sendt en kode dertil. Den gælder i 10 minutter.`,
+    show: 'Vis mine bookinger',
+    wrongCode: 'Koden er ikke rigtig eller gælder ikke længere. Efter fem forsøg skal du bruge en ny.',
+    otherAddress: 'Brug en anden adresse',
+    ended: 'Du er logget ud, fordi der er gået et stykke tid, eller fordi din adresse er ændret.',
+    signedOut: 'Du er logget ud.',
+    signedInAs: (address) => `Logget ind som ${address}`,
+    signOut: 'Log ud',
+    upcoming: 'Kommende bookinger',
+    noUpcoming: 'Du har ingen kommende bookinger.',
+    past: 'Tidligere og aflyste bookinger',
+    noPast: 'Du har ingen tidligere eller aflyste bookinger.',
+    next: 'Næste side',
+    previous: 'Forrige side',
+    open: 'Se eller ændr',
+    states: {
+      awaiting_verification: 'Venter på koden',
+      awaiting_payment: 'Venter på betaling',
+      awaiting_confirmation: 'Venter på bekræftelse',
+      confirmed: 'Bekræftet',
+      declined: 'Afvist',
+      cancelled: 'Aflyst',
+      deleted: 'Aflyst',
+    },
+    orders: 'Køb',
+    orderStates: { pending: 'Ikke betalt', confirmed: 'Betalt', cancelled: 'Annulleret' },
+    giftCards: 'Gavekort',
+    balance: 'Saldo',
+    validUntil: (day) => `Gælder til ${day}`,
+    cannotRedeem: 'Kan ikke længere bruges',
+  },
+
+  // src/pages/dashboard/shell.tsx
+  shell: {},
+
+  // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
+  signIn: {
+    pageTitle: 'Bookingserver',
+    noScript: 'Kontrolpanelet kræver JavaScript.',
+    withProvider: (provider) => `Log ind med ${provider}`,
+    haveSignedIn: 'Jeg har logget ind',
+    notSignedIn: 'Du er ikke logget ind endnu.',
+    providerOnly:
+      'Kontoens brugere logger kun ind på denne måde. En adgangskode virker, hvis den driftsansvarlige har givet dig en til nødstilfælde.',
+    orPassword: 'Eller log ind med din adgangskode:',
+  },
+
+  // src/pages/dashboard/views/own
+  own: {},
+
+  // src/pages/dashboard/views/calendar
+  calendar: {},
+
+  // src/pages/dashboard/bookings
+  bookings: {},
+
+  // src/pages/dashboard/events
+  events: {},
+
+  // src/pages/dashboard/views/today
+  today: {},
+
+  // src/pages/dashboard/views/people
+  people: {},
+
+  // src/pages/dashboard/history
+  history: {},
+
+  // src/pages/dashboard/records and ui
+  records: {},
+
+  // src/pages/dashboard/long-work
+  longWork: {},
+
+  // src/pages/dashboard/series
+  series: {},
+
+  // src/pages/dashboard/views/figures
+  figures: {},
+
+  // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
+  setup: {},
+
+  // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
+  business: {},
+
+  // the checklist of a new account
+  firstRun: {},
+
+  // the search over everything
+  search: {},
+
+  // src/pages/design
+  design: {},
+
+  // src/http/documentation, and the page to choose a password
+  developers: {},
+};
