@@ -51,13 +51,10 @@ const readersOfChanges = ['web-hook', 'change-feed'];
 /** Agenda and its stores. */
 const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 
-/** The rooms of the pages whose code runs in the server, too. */
-const sharedWithPages = ['pages/design', 'pages/texts'];
-
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
-  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'texts', 'platform', ...sharedWithPages] },
+  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'texts', 'platform', 'pages/design'] },
   { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
   {
     room: 'observability',
@@ -111,7 +108,7 @@ const rooms = [
       'domain',
       'texts',
       'platform',
-      ...sharedWithPages,
+      'pages/design',
     ],
     comment: 'Pages and routes outside the gateway read requests as it does, and call the domain.',
   })),

@@ -35,6 +35,7 @@ const common = {
 const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
   dashboard: { modules: ['main.tsx'] },
+  gallery: { modules: ['main.tsx'] },
   explorer: {
     modules: ['main.mjs'],
     workers: {

@@ -55,6 +55,7 @@ export interface AppDependencies {
     | 'smsGatewayUrl'
     | 'testEnvironment'
     | 'securityContact'
+    | 'isProduction'
     | 'trustsTraceParent'
   >;
   database: Database;
@@ -262,7 +263,7 @@ function createHandlers(
     ),
     monitoring: [healthChecks(database), ...metricsHandlers],
     securityContact: securityContactRouter(config.securityContact, clock),
-    documentation: documentationRouter(operations, demoSite),
+    documentation: documentationRouter(operations, { demoSite, hasDesign: !config.isProduction }),
     explorer: graphql.explorer,
     embed: embedRouter(),
     siteFiles: bookingAssetsRouter({ database, visit, limit: limitBy((request) => rateLimiter?.consumeFile(request)) }),

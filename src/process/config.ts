@@ -92,6 +92,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Where to report a vulnerability, as a URL. Undefined: no `security.txt` is served. */
   securityContact: string | undefined;
+  /** Whether `NODE_ENV` is `production`: pages for those who develop the server are not served. */
+  isProduction: boolean;
   /** Whether npm started this process, in a shell. */
   underNpm: boolean;
   logLevel: LogLevel;
@@ -278,6 +280,7 @@ export function readConfig(environment: Environment = process.env): Config {
       'an email address or a URL https://…, mailto:… or tel:…',
       contactOf,
     ),
+    isProduction: environment['NODE_ENV'] === 'production',
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
     slowStatements: read('LOG_SLOW_STATEMENTS', 1_000, 'milliseconds from 1 to 60000, or off', (text) =>

@@ -41,6 +41,7 @@ const defaults: Config = {
   partnerToken: undefined,
   allowedOrigins: [],
   securityContact: undefined,
+  isProduction: false,
   underNpm: false,
   logLevel: 'info',
   slowStatements: 1_000,

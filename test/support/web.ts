@@ -37,6 +37,7 @@ export type AppConfig = Pick<
   | 'smsGatewayUrl'
   | 'testEnvironment'
   | 'securityContact'
+  | 'isProduction'
   | 'trustsTraceParent'
 >;
 
@@ -59,6 +60,7 @@ const defaults: AppConfig = {
   smsGatewayUrl: 'http://127.0.0.1:9',
   testEnvironment: false,
   securityContact: undefined,
+  isProduction: false,
   trustsTraceParent: false,
   accountQuota: { requests: 32, databaseSeconds: 72 },
 };

@@ -7,16 +7,23 @@ import { pageHeaders, prefersJson } from '../page-headers.js';
 import { scopeOf } from '../request-scope.js';
 import { documentation } from '../rest/openapi/documentation.js';
 import { routes } from '../rest/routes/index.js';
+import { designRouter } from './design.router.js';
 import { type Guide, guideOfName, readGuides } from './guides.js';
 import { documentationPage, joinHtml, linkStyle, pageStyle } from './page.js';
 import { permissionsPage } from './permissions.page.js';
 
-/**
- * Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, without authentication.
- *
- * @param demoSite the subdomain of the demo account, if there is one
- */
-export function documentationRouter(operations: ReadonlyMap<string, Operation>, demoSite?: string): Router {
+interface DocumentationOptions {
+  /** The subdomain of the demo account, if there is one. */
+  demoSite?: string | undefined;
+  /** Whether `/docs/design` shows the components of the pages. */
+  hasDesign: boolean;
+}
+
+/** Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, without authentication. */
+export function documentationRouter(
+  operations: ReadonlyMap<string, Operation>,
+  { demoSite, hasDesign }: DocumentationOptions,
+): Router {
   const guides = readGuides();
   const links = documentationLinks(guides);
   const styles = { links: linkStyle, page: pageStyle };
@@ -25,6 +32,7 @@ export function documentationRouter(operations: ReadonlyMap<string, Operation>, 
     homeRouter(guides, demoSite),
     documentation({ describePermissions, links, styles }),
     guidesRouter(guides),
+    ...(hasDesign ? [designRouter()] : []),
   );
 }
 

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { useTexts } from './component-texts.js';
 import { Form } from './form.js';
+import { Icon } from './icon.js';
 
 interface DialogProps {
   title: string;
@@ -11,10 +12,14 @@ interface DialogProps {
   onClose?: () => void;
   /** Whether the page behind it cannot be seen. */
   hidesPage?: boolean;
+  /** A sheet is at the side of the page, and on a phone at its bottom. A click beside it closes it. */
+  kind?: 'dialog' | 'sheet';
+  /** Buttons that stay in view below the content of a sheet. */
+  footer?: ComponentChildren;
 }
 
 /** A modal dialog: the browser keeps the focus inside, and returns it to where it was when the dialog closes. */
-export function Dialog({ title, children, onClose, hidesPage = false }: DialogProps) {
+export function Dialog({ title, children, onClose, hidesPage = false, kind = 'dialog', footer }: DialogProps) {
   const texts = useTexts();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -31,23 +36,26 @@ export function Dialog({ title, children, onClose, hidesPage = false }: DialogPr
   return (
     <dialog
       ref={element}
-      class={hidesPage ? 'alone' : undefined}
+      class={hidesPage ? 'alone' : kind}
       tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
       }}
+      // The content covers all of the element, so that a click on the element itself was on what is behind it.
+      onPointerDown={({ target, currentTarget }) => kind === 'sheet' && target === currentTarget && onClose?.()}
     >
       <header>
         <h2 id={id}>{title}</h2>
         {onClose && (
           <button type="button" class="close" aria-label={texts.close} onClick={onClose}>
-            ×
+            <Icon name="x" />
           </button>
         )}
       </header>
-      {children}
+      {kind === 'sheet' ? <div class="content">{children}</div> : children}
+      {footer && <footer class="actions">{footer}</footer>}
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface Labelled {
+export interface Labelled {
   label: string;
   /** The message about this field, if its value was refused. */
   error?: string | undefined;
@@ -16,7 +16,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = useId();
   return (
     <Frame {...{ id, label, error, hint }}>
-      <input id={id} {...input} {...described(id, error, hint)} />
+      <input id={id} {...input} {...describedBy(id, error, hint)} />
     </Frame>
   );
 }
@@ -28,7 +28,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId();
   return (
     <Frame {...{ id, label, error, hint }}>
-      <textarea id={id} rows={3} {...area} {...described(id, error, hint)} />
+      <textarea id={id} rows={3} {...area} {...describedBy(id, error, hint)} />
     </Frame>
   );
 }
@@ -49,7 +49,7 @@ export function Select({ label, error, hint, name, value, options, onChange, req
     <Frame {...{ id, label, error, hint }}>
       <select
         {...{ id, name, required, disabled }}
-        {...described(id, error, hint)}
+        {...describedBy(id, error, hint)}
         {...(onChange ? { value: value ?? '' } : { defaultValue: value ?? '' })}
         onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       >
@@ -81,7 +81,8 @@ export function Checkbox({ label, onChange, ...input }: CheckboxProps) {
   );
 }
 
-function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ComponentChildren }) {
+/** The label, the help and the message around a control whose id is `id`. */
+export function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ComponentChildren }) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -100,7 +101,8 @@ function Frame({ id, label, error, hint, children }: Labelled & { id: string; ch
   );
 }
 
-function described(id: string, error: string | undefined, hint: string | undefined) {
+/** The attributes of a control that refer to its help and its message in a `Frame`. */
+export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
   const ids = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])];
   if (ids.length === 0) return {};
   return { 'aria-describedby': ids.join(' '), ...(error && { 'aria-invalid': true as const }) };

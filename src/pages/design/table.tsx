@@ -20,29 +20,32 @@ interface TableProps<Row> {
   empty?: string;
 }
 
-/** A table that scrolls by itself on a narrow page. */
+/**
+ * A table of records. On a phone each is a card whose values have the titles of their columns. Safari takes the roles from
+ * elements that are shown as blocks, so they are given.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   const texts = useTexts();
   if (rows.length === 0) return <p class="empty">{empty ?? texts.nothing}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table" aria-label={caption} tabIndex={0}>
-      <table>
+    <section class="table of-records" aria-label={caption} tabIndex={0}>
+      <table {...roles.table}>
         <caption class="hidden">{caption}</caption>
-        <thead>
-          <tr>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
             {columns.map((column) => (
-              <th key={column.title} scope="col" class={classOf(column)}>
+              <th key={column.title} {...roles.title} scope="col" class={classOf(column)}>
                 {column.title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles.group}>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} {...roles.row}>
               {columns.map((column) => (
-                <td key={column.title} class={classOf(column)}>
+                <td key={column.title} {...roles.cell} class={classOf(column)} data-title={column.title}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -53,6 +56,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
     </section>
   );
 }
+
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  title: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
 
 function classOf({ isNumber = false, isLong = false }: Pick<Column<never>, 'isNumber' | 'isLong'>): string | undefined {
   if (isNumber) return 'number';

@@ -1,20 +1,33 @@
 import { useTexts } from './component-texts.js';
+import { Icon } from './icon.js';
 import { signal, useSignal } from './signal.js';
 
-type Toast = { id: number } & ({ kind: 'done'; text: string } | { kind: 'problem'; error: unknown });
+/** What the user may do about a message, such as "Undo". */
+interface ToastAction {
+  label: string;
+  /** An error is shown as another toast. */
+  run: () => unknown;
+}
+
+type Toast = { id: number } & (
+  | { kind: 'done'; text: string; action: ToastAction | undefined }
+  | { kind: 'problem'; error: unknown }
+);
 
 const toasts = signal<readonly Toast[]>([]);
 /** In milliseconds. A problem stays until it is closed. */
 const lifetime = 6_000;
+/** In milliseconds. An action takes time to decide, and to reach by keyboard. */
+const lifetimeWithAction = 15_000;
 /** More would cover the page. */
 const maxToasts = 4;
 let lastId = 0;
 
 /** Shows, and reads out, that something was done. */
-export function showDone(text: string): void {
+export function showDone(text: string, action?: ToastAction): void {
   const id = nextId();
-  add({ id, kind: 'done', text });
-  setTimeout(() => close(id), lifetime);
+  add({ id, kind: 'done', text, action });
+  setTimeout(() => close(id), action ? lifetimeWithAction : lifetime);
 }
 
 /** Shows, and reads out, why something failed. It stays until the user closes it. */
@@ -44,11 +57,28 @@ export function Toasts() {
       {shown.map((toast) => (
         <p key={toast.id} class={toast.kind} role={toast.kind === 'problem' ? 'alert' : undefined}>
           {toast.kind === 'problem' ? texts.sentencesOf(toast.error).join(' ') : toast.text}
+          {toast.kind === 'done' && toast.action && <ActionButton toast={toast.id} action={toast.action} />}
           <button type="button" class="close" aria-label={texts.closeMessage} onClick={() => close(toast.id)}>
-            ×
+            <Icon name="x" />
           </button>
         </p>
       ))}
     </div>
+  );
+}
+
+function ActionButton({ toast, action: { label, run } }: { toast: number; action: ToastAction }) {
+  const act = async () => {
+    close(toast);
+    try {
+      await run();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <button type="button" class="button plain" onClick={act}>
+      {label}
+    </button>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { MenuLink } from '../../../design/menu-link.js';
+import { SideMenu } from '../../../design/side-menu.js';
 import { useSignal } from '../../../design/signal.js';
-import { place } from '../../navigation.js';
+import { addressOf, follow, place } from '../../navigation.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
-import { SideMenu } from '../../ui/side-menu.js';
-import { setupGroups } from './parts.js';
+import { type SetupPart, setupGroups } from './parts.js';
 
 /**
  * `setup`: the menu; `setup/services`: the list of a part; `setup/services/12`: one of its records; `setup/services/new`: a
@@ -35,9 +36,10 @@ export default function SetupView() {
         <h1 class="only-narrow">Set-up</h1>
         <SideMenu
           label="Parts of the set-up"
-          path="setup"
-          current={current.name}
-          groups={groups.map((group) => ({ name: group.name, title: group.title, entries: group.parts }))}
+          groups={groups.map((group) => ({
+            title: group.title,
+            links: group.parts.map((part) => linkTo(part, current)),
+          }))}
         />
       </div>
       <div class="setup-part">
@@ -51,4 +53,9 @@ export default function SetupView() {
       </div>
     </div>
   );
+}
+
+function linkTo({ name, title }: SetupPart, current: SetupPart): MenuLink {
+  const path = `setup/${name}`;
+  return { href: addressOf(path), title, isCurrent: name === current.name, onClick: (event) => follow(event, path) };
 }

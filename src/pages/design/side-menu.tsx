@@ -1,0 +1,31 @@
+import { useId } from 'preact/hooks';
+import { Icon } from './icon.js';
+import type { MenuLink } from './menu-link.js';
+
+interface SideMenuProps {
+  label: string;
+  groups: readonly { title: string; links: readonly MenuLink[] }[];
+}
+
+/** A menu of links in groups: a column beside the content, or a list that fills a phone. */
+export function SideMenu({ label, groups }: SideMenuProps) {
+  const id = useId();
+  return (
+    <nav class="side-menu" aria-label={label}>
+      {groups.map(({ title, links }, index) => (
+        <div key={title} class="group">
+          <p id={`${id}-${index}`}>{title}</p>
+          <ul aria-labelledby={`${id}-${index}`}>
+            {links.map(({ href, title: text, icon, isCurrent, onClick }) => (
+              <li key={href}>
+                <a href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+                  {icon && <Icon name={icon} />} {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
