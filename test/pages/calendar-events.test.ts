@@ -19,7 +19,8 @@ describeInChromium('the events of the calendar', (browser) => {
     const event = await createEvent(account, { title, starts_at: `${day} 12:00`, ends_at: `${day} 13:00` });
     await attend(event.id, 'Nora Lie');
     const { page, problems } = await openDashboard(browser(), manager, `calendar?date=${day}`, { viewport });
-    await entry(page, title).getByText('1 of 3 people').waitFor();
+    await entry(page, `${title} 1/3`).getByText(title).waitFor();
+    expect(await entry(page, 'Nora Lie').count()).toBe(0);
     await entry(page, title).getByText(title).click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByText('12:00–13:00, Cut, Chair. 1 of 3 people, 2 left.').waitFor();
@@ -54,7 +55,7 @@ describeInChromium('the events of the calendar', (browser) => {
     await dialog.getByLabel('Title').press('Enter');
     await page.getByText('The event is saved.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    await entry(page, '◆ Pilates').getByText('1 of 12 people').waitFor();
+    await entry(page, '◆ Pilates 1/12').waitFor();
     expect(await stored(event.id)).toMatchObject({ title: 'Pilates', capacity: 12 });
     await entry(page, '◆ Pilates').press('Enter');
     await page.getByRole('button', { name: 'Cancel the event' }).press('Enter');
@@ -72,7 +73,7 @@ describeInChromium('the events of the calendar', (browser) => {
     const event = await createEvent(account, { starts_at: '2026-03-06 12:00', ends_at: '2026-03-06 13:00' });
     await attend(event.id, 'Nora Lie');
     const { page } = await openDashboard(browser(), staff, 'calendar?date=2026-03-06', { viewport });
-    await entry(page, '◆ Yoga').getByText('◆ Yoga').click();
+    await entry(page, '◆ Yoga').getByText('◆ Yoga 1/3').click();
     const dialog = page.getByRole('dialog', { name: 'Yoga' });
     await dialog.getByRole('button', { name: 'Nora Lie' }).waitFor();
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['×', 'Nora Lie']);

@@ -35,7 +35,7 @@ describeInChromium('the view of today', (browser) => {
     await enterCredentials(page, user);
     const holds = list(page, 'Holds');
     await holds.getByText('hold@example.org').waitFor();
-    await holds.getByText('⏳ Awaiting verification').waitFor();
+    await holds.getByText('◔ Awaiting verification').waitFor();
     const secondsLeft = async (): Promise<number> => {
       const [minutes = 0, seconds = 0] = (await holds.locator('.countdown').innerText()).split(':').map(Number);
       return minutes * 60 + seconds;

@@ -21,6 +21,8 @@ export interface Formats {
   date(date: string): string;
   /** Formats a plain date: `Tuesday 3 March 2026`. */
   longDate(date: string): string;
+  /** Formats the month of a plain date: `March 2026`. */
+  month(date: string): string;
   /** An amount in the currency of the account, such as the `"115.0"` that the server sends. */
   money(amount: string | number): string;
   number(value: number): string;
@@ -73,6 +75,7 @@ export function createFormats(
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     date: plainDates({ day: 'numeric', month: 'short', year: 'numeric' }),
     longDate: plainDates(long),
+    month: plainDates({ month: 'long', year: 'numeric' }),
     money: numbers({
       ...(currency !== null && { style: 'currency', currency }),
       minimumFractionDigits: currencyDecimals,

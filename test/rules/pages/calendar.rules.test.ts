@@ -1,8 +1,11 @@
+import { serviceColours } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
 import {
   addMinutes,
   isMode,
+  nextDate,
   shownDates,
   shownHours,
+  slotHeightOf,
   wallTimeOf,
 } from '../../../src/pages/dashboard/views/calendar/calendar.rules.js';
 
@@ -19,9 +22,52 @@ describe('shownDates', () => {
     ['week', '2026-03-02', '2026-03-02', '2026-03-09'],
     ['week', '2026-03-08', '2026-03-02', '2026-03-09'],
     ['timeline', '2027-01-01', '2026-12-28', '2027-01-04'],
+    ['days', '2026-12-30', '2026-12-30', '2027-01-02'],
+    ['agenda', '2026-03-03', '2026-03-03', '2026-03-10'],
+    ['month', '2026-03-31', '2026-02-23', '2026-04-06'],
+    ['month', '2027-02-14', '2027-02-01', '2027-03-01'],
+    ['month', '2026-12-01', '2026-11-30', '2027-01-04'],
   ] as const)('of %s with %s are from %s to %s', (mode, day, from, to) =>
     expect(shownDates(mode, day)).toEqual({ from, to }),
   );
+});
+
+it.each([
+  ['day', '2026-03-01', -1, '2026-02-28'],
+  ['days', '2026-03-03', 1, '2026-03-06'],
+  ['agenda', '2026-03-03', 1, '2026-03-10'],
+  ['week', '2026-03-03', -1, '2026-02-24'],
+  ['timeline', '2026-03-03', 1, '2026-03-10'],
+  ['month', '2026-01-31', 1, '2026-02-28'],
+  ['month', '2026-03-31', -1, '2026-02-28'],
+  ['month', '2026-12-15', 1, '2027-01-15'],
+  ['month', '2026-01-15', -1, '2025-12-15'],
+] as const)('the step of %s from %s by %i is to %s', (mode, date, direction, expected) =>
+  expect(nextDate(mode, date, direction)).toBe(expected),
+);
+
+it.each([
+  ['08:00', '18:00', 800, 1, 40],
+  ['08:00', '18:00', 800, 1.5, 60],
+  ['00:00', '24:00', 800, 1, 28],
+  ['09:00', '10:00', 0, 0.6, 17],
+])('half an hour of those from %s to %s in %i pixels, zoomed by %d, has %i pixels', (min, max, available, zoom, height) =>
+  expect(slotHeightOf({ min, max }, available, zoom)).toBe(height),
+);
+
+describe('the colours of services', () => {
+  const of = (...ids: number[]) => [...serviceColours(ids)].map(([id, colour]) => `${id} ${colour}`);
+  it('differ as long as there are enough, also for ids that would share one', () =>
+    expect(of(13, 1, 25)).toEqual(['1 colour-1', '13 colour-2', '25 colour-3']));
+  it('stay when a service is added', () => {
+    const before = of(1, 13, 5);
+    expect(of(1, 13, 5, 17)).toEqual([...before, '17 colour-6']);
+  });
+  it('start again after twelve', () => {
+    const colours = [...serviceColours(Array.from({ length: 30 }, (_, index) => index + 1)).values()];
+    expect(new Set(colours.slice(0, 12)).size).toBe(12);
+    expect(new Set(colours.slice(12, 24)).size).toBe(12);
+  });
 });
 
 describe('shownHours', () => {
@@ -58,7 +104,8 @@ it.each([
 it.each([
   ['day', true],
   ['timeline', true],
-  ['month', false],
+  ['month', true],
+  ['year', false],
   ['', false],
   [null, false],
 ])('isMode(%j) is %j', (text, expected) => expect(isMode(text)).toBe(expected));

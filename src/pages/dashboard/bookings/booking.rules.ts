@@ -9,8 +9,8 @@ interface Appearance {
 }
 
 const byState: Readonly<Record<Booking['state'], Appearance>> = {
-  AWAITING_VERIFICATION: { name: 'Awaiting verification', symbol: '⏳', class: 'hold' },
-  AWAITING_PAYMENT: { name: 'Awaiting payment', symbol: '⏳', class: 'hold' },
+  AWAITING_VERIFICATION: { name: 'Awaiting verification', symbol: '◔', class: 'hold' },
+  AWAITING_PAYMENT: { name: 'Awaiting payment', symbol: '◔', class: 'hold' },
   AWAITING_CONFIRMATION: { name: 'Awaiting confirmation', symbol: '?', class: 'unconfirmed' },
   CONFIRMED: { name: 'Confirmed', symbol: '✓', class: 'confirmed' },
   CANCELLED: { name: 'Cancelled', symbol: '✕', class: 'ended' },

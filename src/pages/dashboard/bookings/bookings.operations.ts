@@ -86,7 +86,7 @@ export type FindPeopleQuery = { people: { nodes: Array<{ id: number, name: strin
 
 export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, services: { nodes: Array<{ id: number, title: string, interval: number, resources: { nodes: Array<{ id: number }> } }> } };
+export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, allServices: { nodes: Array<{ id: number }> }, services: { nodes: Array<{ id: number, title: string, interval: number, resources: { nodes: Array<{ id: number }> } }> } };
 
 export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
 
@@ -145,7 +145,7 @@ export const findPeople: Operation<FindPeopleQuery, FindPeopleQueryVariables> = 
 };
 
 export const catalog: Operation<CatalogQuery, CatalogQueryVariables> = {
-  text: "query Catalog{resources(order:TITLE){nodes{id title}}services(filter:{bookingType:APPOINTMENT}){nodes{id title interval resources{nodes{id}}}}}",
+  text: "query Catalog{resources(order:TITLE){nodes{id title}}allServices:services{nodes{id}}services(filter:{bookingType:APPOINTMENT}){nodes{id title interval resources{nodes{id}}}}}",
 };
 
 export const personName: Operation<PersonNameQuery, PersonNameQueryVariables> = {

@@ -4,11 +4,14 @@ import { addDays } from '../dates.js';
 import { execute } from '../graphql/client.js';
 import { type CatalogQuery, catalog, openingHours } from './bookings.operations.js';
 import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
+import { serviceColours } from './service-colours.rules.js';
 
 /** The resources and services that can be booked. */
 export interface Catalog {
   resources: CatalogQuery['resources']['nodes'];
   services: CatalogQuery['services']['nodes'];
+  /** The class with the colour of each service, also of those for events. */
+  colours: ReadonlyMap<number, string>;
 }
 
 /** Reads the catalog once. Undefined until then. */
@@ -16,7 +19,12 @@ export function useCatalog(onError: (error: unknown) => void): Catalog | undefin
   const [found, setFound] = useState<Catalog>();
   useEffect(() => {
     execute(catalog, {}).then(
-      ({ resources, services }) => setFound({ resources: resources.nodes, services: services.nodes }),
+      ({ resources, services, allServices }) =>
+        setFound({
+          resources: resources.nodes,
+          services: services.nodes,
+          colours: serviceColours(allServices.nodes.map(({ id }) => id)),
+        }),
       onError,
     );
   }, []);

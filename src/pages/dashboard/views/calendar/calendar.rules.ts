@@ -1,19 +1,69 @@
 import { type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
 import { addDays, mondayOf } from '../../dates.js';
 
-export const modes = ['day', 'week', 'timeline'] as const;
+export const modes = ['agenda', 'day', 'days', 'week', 'month', 'timeline'] as const;
 export type Mode = (typeof modes)[number];
 
 export function isMode(text: string | null): text is Mode {
   return modes.some((mode) => mode === text);
 }
 
-/** The dates that a mode shows: the day itself, or the week from Monday. The end is excluded. */
+/** The dates that a mode shows. A week begins on Monday, and a month has whole weeks. The end is excluded. */
 export function shownDates(mode: Mode, date: string): { from: string; to: string } {
-  if (mode === 'day') return { from: date, to: addDays(date, 1) };
-  const monday = mondayOf(date);
-  return { from: monday, to: addDays(monday, 7) };
+  switch (mode) {
+    case 'day':
+      return { from: date, to: addDays(date, 1) };
+    case 'days':
+      return { from: date, to: addDays(date, 3) };
+    case 'agenda':
+      return { from: date, to: addDays(date, 7) };
+    case 'week':
+    case 'timeline':
+      return { from: mondayOf(date), to: addDays(mondayOf(date), 7) };
+    case 'month': {
+      const last = addDays(monthsLater(`${date.slice(0, 8)}01`, 1), -1);
+      return { from: mondayOf(`${date.slice(0, 8)}01`), to: addDays(mondayOf(last), 7) };
+    }
+  }
 }
+
+/** The date to which "Earlier" and "Later" go. @param direction -1 or 1 */
+export function nextDate(mode: Mode, date: string, direction: -1 | 1): string {
+  switch (mode) {
+    case 'day':
+      return addDays(date, direction);
+    case 'days':
+      return addDays(date, 3 * direction);
+    case 'agenda':
+    case 'week':
+    case 'timeline':
+      return addDays(date, 7 * direction);
+    case 'month':
+      return monthsLater(date, direction);
+  }
+}
+
+/** The same day of another month, or the last one of a month that is shorter. */
+function monthsLater(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** The heights of half an hour, as multiples of the one with which the shown hours fill the page. */
+export const zooms = [0.6, 1, 1.5, 2.25, 3.5] as const;
+
+/** Lower ones would not show a line of text, in pixels. */
+const minSlotHeight = 28;
+
+/** The height of half an hour so that the hours fill the page, times a zoom. In pixels. @param available in pixels */
+export function slotHeightOf({ min, max }: { min: string; max: string }, available: number, zoom: number): number {
+  const slots = 2 * (Number(max.slice(0, 2)) - Number(min.slice(0, 2)));
+  return Math.round(Math.max(minSlotHeight, Math.floor(available / slots)) * zoom);
+}
+
+/** The hours of a day, without a fold. */
+export const wholeDay = { min: '00:00', max: '24:00' };
 
 /** Shown if nothing is open, in hours. */
 const usualDay = { min: 8, max: 18 };
@@ -32,10 +82,10 @@ export function shownHours(hours: readonly DayHours[]): { min: string; max: stri
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) {
     const [min, max] = [clock(usualDay.min), clock(usualDay.max)];
-    return isNight ? { min: '00:00', max: '24:00', first: min } : { min, max, first: min };
+    return isNight ? { ...wholeDay, first: min } : { min, max, first: min };
   }
   const begin = clock(Math.max(0, Number(first.slice(0, 2)) - 1));
-  if (isNight) return { min: '00:00', max: '24:00', first: begin };
+  if (isNight) return { ...wholeDay, first: begin };
   const lastHour = Number(last.slice(0, 2)) + (last.endsWith(':00') ? 0 : 1);
   return { min: begin, max: clock(Math.min(24, lastHour + 1)), first: begin };
 }

@@ -4,24 +4,34 @@ import { useSignal } from '../../../design/signal.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { nameOf } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
-import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
+import { type Catalog, useCatalog, useOpeningHours } from '../../bookings/catalog.js';
 import { change } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
-import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
+import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { wallTimeAt } from '../../format.js';
 import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
-import { Exports } from '../../ui/exports.js';
-import { useBusyTimes } from './busy-times.js';
-import { isMode, shownDates, shownHours } from './calendar.rules.js';
+import { Agenda } from './agenda.js';
+import { type BusyTime, useBusyTimes } from './busy-times.js';
+import { isMode, type Mode, shownDates, shownHours, wholeDay, zooms } from './calendar.rules.js';
 import { EventDialog } from './event-dialog.js';
 import { Grid, type Move, type OpenItem } from './grid.js';
-import { bookingItem, busyItems, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
+import {
+  bookingItem,
+  busyItems,
+  closedDayItems,
+  closedItems,
+  eventItem,
+  type GridItem,
+  isShown,
+  nowItem,
+} from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
+import { look } from './look.js';
 import { CalendarToolbar } from './toolbar.js';
 
 /** In milliseconds: how often holds that have expired disappear. */
@@ -31,13 +41,13 @@ interface Draft extends WallPeriod {
   resourceId: number | undefined;
 }
 
-/** A day by resource, or a week. Everything that dragging does can also be done in the dialogs. */
+/** Bookings and classes of some days, as a grid or a list. Everything that dragging does can also be done in the dialogs. */
 export default function CalendarView() {
   const now = useNow(tick);
   const { search } = useSignal(place);
   const today = wallTimeAt(now).slice(0, 10);
   const [date, mode] = [search.get('date') ?? '', search.get('view')];
-  const shown = { date: isDate(date) ? date : today, mode: isMode(mode) ? mode : ('day' as const) };
+  const shown = { date: isDate(date) ? date : today, mode: isMode(mode) ? mode : usualMode() };
   const only = Number(search.get('resource')) || undefined;
   const dates = shownDates(shown.mode, shown.date);
   const during = { from: midnightOf(dates.from), to: midnightOf(dates.to) };
@@ -53,23 +63,34 @@ export default function CalendarView() {
   const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
   const resourceIds = resources.map(({ id }) => id);
   const minute = wallTimeAt(now).slice(0, 16);
+  const { zoom, hasAllHours } = useSignal(look);
+  const { colours } = catalog ?? none;
+  const shownEvents = useMemo(
+    () => [...(events.items?.values() ?? [])].filter(({ active }) => active).filter(isOnly(only)),
+    [events.items, only],
+  );
   const shownBookings = useMemo(
     () => [...(bookings.items?.values() ?? [])].filter((booking) => isShown(booking, now)),
     [bookings.items, now],
   );
-  const items = useMemo(
-    () => [
-      nowItem(minute, resourceIds),
-      ...(shown.mode === 'week' && only === undefined ? [] : closedItems(hours.filter(isOnly(only)))),
-      ...(shown.mode === 'week' && only === undefined ? [] : busyItems(busy.filter(isOnly(only)))),
-      ...[...(events.items?.values() ?? [])]
-        .filter(({ active }) => active)
-        .filter(isOnly(only))
-        .map((event) => eventItem(event, peopleOf(shownBookings, event.id))),
-      ...shownBookings.filter(isOnly(only)).map((booking) => bookingItem(booking, can('bookings'))),
-    ],
-    [shownBookings, events.items, hours, busy, only, shown.mode, resourceIds.join()],
-  );
+  /** Bookings outside of the shown classes, each of which is one entry with all of its people. */
+  const single = useMemo(() => {
+    const classes = new Set(shownEvents.map(({ id }) => id));
+    return shownBookings.filter(isOnly(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
+  }, [shownBookings, shownEvents, only]);
+  const items = useMemo(() => {
+    const isByResource = shown.mode === 'day' || shown.mode === 'timeline';
+    const options = { isEditable: can('bookings'), namesResource: !isByResource && only === undefined, colours };
+    return [
+      ...backgroundOf(shown.mode, only !== undefined, {
+        now: nowItem(minute, resourceIds),
+        hours: hours.filter(isOnly(only)),
+        busy: busy.filter(isOnly(only)),
+      }),
+      ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
+      ...single.map((booking) => bookingItem(booking, options)),
+    ];
+  }, [single, shownEvents, shownBookings, hours, busy, only, shown.mode, minute, colours, resourceIds.join()]);
   const move = async ({ id, start, end, resourceId, revert }: Move) => {
     const booking = bookings.items?.get(id);
     if (!booking) return revert();
@@ -105,27 +126,31 @@ export default function CalendarView() {
       />
       <LiveStatus error={problem ?? bookings.error ?? events.error} onRetry={() => location.reload()} />
       {(!catalog || !bookings.items) && <Progress label="Loading the calendar" />}
-      {catalog && bookings.items && (
+      {catalog && bookings.items && shown.mode === 'agenda' && (
+        <Agenda
+          dates={dates}
+          bookings={single}
+          events={shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) }))}
+          colours={colours}
+          now={minute}
+          onOpen={setOpened}
+        />
+      )}
+      {catalog && bookings.items && shown.mode !== 'agenda' && (
         <Grid
-          {...shown}
+          mode={shown.mode}
+          date={shown.date}
+          zoom={zooms[zoom] ?? 1}
           resources={resources}
           items={items}
-          hours={shownHours(hours.filter(isOnly(only)))}
+          hours={{ ...shownHours(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) }}
           isEditable={can('bookings')}
+          onDay={(day) => go({ date: day, view: 'day' })}
           onSelect={(period, resourceId) => setDraft({ ...period, resourceId: resourceId ?? only })}
           onOpen={setOpened}
           onMove={move}
         />
       )}
-      <Exports
-        label="Bookings of the shown days"
-        path="bookings"
-        query={{
-          during_from: during.from,
-          during_to: during.to,
-          ...(only !== undefined && { resource_id: String(only) }),
-        }}
-      />
       {catalog && openBooking && (
         <BookingDialog
           key={openBooking.id}
@@ -149,6 +174,36 @@ export default function CalendarView() {
       )}
     </>
   );
+}
+
+/** Before the catalogue is read. */
+const none: Pick<Catalog, 'colours'> = { colours: new Map() };
+
+/** The mode of an address without one: a list on a phone. */
+function usualMode(): Mode {
+  return matchMedia('(max-width: 40rem)').matches ? 'agenda' : 'day';
+}
+
+interface Background {
+  now: GridItem;
+  hours: readonly DayHours[];
+  busy: readonly BusyTime[];
+}
+
+/** What is behind the entries. Hours of several resources in one column would contradict each other. */
+function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy }: Background): GridItem[] {
+  switch (mode) {
+    case 'day':
+      return [now, ...closedItems(hours), ...busyItems(busy)];
+    case 'days':
+    case 'week':
+      return isOneResource ? [now, ...closedItems(hours), ...busyItems(busy)] : [now];
+    case 'timeline':
+      return closedDayItems(hours);
+    case 'agenda':
+    case 'month':
+      return [];
+  }
 }
 
 const isOnly =

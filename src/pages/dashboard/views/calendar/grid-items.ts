@@ -18,34 +18,53 @@ export function isShown({ state, expiresAt }: Booking, now: Date): boolean {
   return isHold && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
 }
 
-/** @param isEditable whether the user may move it. The time of a booking of an event is that of the event. */
-export function bookingItem(booking: Booking, isEditable: boolean): GridItem {
+/** What the entries of a view need besides their own attributes. */
+export interface ItemOptions {
+  /** Whether bookings can be moved. The time of a booking of an event is that of the event. */
+  isEditable: boolean;
+  /** Whether the place of an entry in the grid does not show its resource. */
+  namesResource: boolean;
+  colours: ReadonlyMap<number, string>;
+}
+
+export function bookingItem(booking: Booking, { isEditable, namesResource, colours }: ItemOptions): GridItem {
   const { name, symbol, class: className } = appearanceOf(booking);
+  const { id, service, resource, resourceId } = booking;
   return {
-    id: `booking-${booking.id}`,
-    resourceIds: [booking.resourceId],
+    id: `booking-${id}`,
+    resourceIds: [resourceId],
     start: wallTime(booking.bookedFrom),
     end: wallTime(booking.bookedTo),
     title: `${symbol} ${nameOf(booking)}`,
     editable: isEditable && booking.eventId === null,
-    classNames: ['booking', className, `item-${booking.id}`],
-    extendedProps: { detail: [booking.service?.title, name].filter(Boolean).join(' · ') },
+    classNames: ['booking', className, colourOf(booking.serviceId, colours), `item-${id}`],
+    extendedProps: { detail: [service?.title, namesResource && resource.title, name].filter(Boolean).join(' · ') },
   };
 }
 
 /** @param attending the number of people who attend. It follows the bookings, which do not change their event */
-export function eventItem(event: ClassEvent, attending: number): GridItem {
-  const { id, resourceId, startsAt, endsAt, capacity } = event;
+export function eventItem(event: ClassEvent, attending: number, { namesResource, colours }: ItemOptions): GridItem {
+  const { id, resourceId, startsAt, endsAt, capacity, resource, service } = event;
   return {
     id: `event-${id}`,
     resourceIds: [resourceId],
     start: wallTime(startsAt),
     end: wallTime(endsAt),
-    title: `◆ ${titleOf(event)}`,
+    title: `◆ ${titleOf(event)} ${attending}/${capacity}`,
     editable: false,
-    classNames: ['class-event', `item-event-${id}`],
-    extendedProps: { detail: `${attending} of ${capacity} people` },
+    classNames: ['class-event', colourOf(service.id, colours), `item-event-${id}`],
+    extendedProps: { detail: namesResource ? resource.title : '' },
   };
+}
+
+/** The class with the colour of a service. Empty for a booking without one. */
+export function colourOf(serviceId: number | null, colours: ReadonlyMap<number, string>): string {
+  return serviceId === null ? '' : (colours.get(serviceId) ?? '');
+}
+
+/** Returns the days on which resources are closed, for a grid without hours. */
+export function closedDayItems(hours: readonly DayHours[]): GridItem[] {
+  return closedItems(hours).filter(({ start, end }) => /T00:00:00$/.test(`${start}`) && /T00:00:00$/.test(`${end}`));
 }
 
 /** Shades the hours in which resources are closed, on the dates whose day before is among the hours, too. */
@@ -82,12 +101,17 @@ export function contentOf({ event, timeText }: { event: Calendar.Event; timeText
     return event.classNames.includes('busy') ? { domNodes: [textNode('name', busyText)] } : '';
   }
   const { detail } = event.extendedProps;
-  const parts = [
-    ['time', timeText],
-    ['name', typeof event.title === 'string' ? event.title : ''],
-    ['detail', typeof detail === 'string' ? detail : ''],
-  ];
-  return { domNodes: parts.map(([name = '', text = '']) => textNode(name, text)) };
+  // A short entry has no room for its end.
+  const [from = '', until] = timeText.split('–');
+  const time = textNode('time', from);
+  if (until !== undefined) time.append(textNode('until', `–${until}`));
+  return {
+    domNodes: [
+      time,
+      textNode('name', typeof event.title === 'string' ? event.title : ''),
+      ...(typeof detail === 'string' && detail !== '' ? [textNode('detail', detail)] : []),
+    ],
+  };
 }
 
 function textNode(name: string, text: string): HTMLElement {

@@ -1,6 +1,7 @@
 import {
   type Calendar,
   createCalendar,
+  DayGrid,
   destroyCalendar,
   Interaction,
   ResourceTimeGrid,
@@ -9,8 +10,9 @@ import {
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'preact/hooks';
 import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
+import { mondayOf } from '../../dates.js';
 import { formats } from '../../format.js';
-import { type Mode, wallTimeOf } from './calendar.rules.js';
+import { type Mode, slotHeightOf, wallTimeOf } from './calendar.rules.js';
 import { contentOf, type GridItem, timeTextOf } from './grid-items.js';
 
 /** A new place of a booking, after it was dragged. */
@@ -29,22 +31,40 @@ export interface OpenItem {
 }
 
 interface GridProps {
-  mode: Mode;
+  mode: GridMode;
   date: string;
+  /** A multiple of the height of half an hour. */
+  zoom: number;
   resources: readonly { id: number; title: string }[];
   items: readonly GridItem[];
   hours: { min: string; max: string; first: string };
   /** Whether the user may drag. */
   isEditable: boolean;
+  /** Called when the user clicks a day of a grid without hours. */
+  onDay: (date: string, resourceId: number | undefined) => void;
   onSelect: (period: WallPeriod, resourceId: number | undefined) => void;
   onOpen: (item: OpenItem) => void;
   onMove: (move: Move) => void;
 }
 
-const viewOf = { day: 'resourceTimeGridDay', week: 'timeGridWeek', timeline: 'resourceTimelineWeek' } as const;
+/** The agenda is a list. */
+export type GridMode = Exclude<Mode, 'agenda'>;
+
+const viewOf: Readonly<Record<GridMode, string>> = {
+  day: 'resourceTimeGridDay',
+  days: 'timeGridDay',
+  week: 'timeGridWeek',
+  month: 'dayGridMonth',
+  timeline: 'resourceTimelineMonth',
+};
+
+/** Whether a grid has hours. The others have days, with a list of entries each. */
+const hasHours = (mode: GridMode): boolean => mode === 'day' || mode === 'days' || mode === 'week';
 
 /** Narrower columns would not show a name, in pixels. */
 const minColumnWidth = 120;
+
+const plugins = [ResourceTimeGrid, ResourceTimeline, TimeGrid, DayGrid, Interaction];
 
 /** The grid of the calendar, by `@event-calendar/core`. */
 export function Grid(props: GridProps) {
@@ -55,7 +75,7 @@ export function Grid(props: GridProps) {
   latest.current = props;
   useEffect(() => {
     if (!element.current) return;
-    const created = createCalendar(element.current, [ResourceTimeGrid, ResourceTimeline, TimeGrid, Interaction], {
+    const created = createCalendar(element.current, plugins, {
       ...fixedOptions(latest),
       ...optionsOf(latest.current, element.current),
     });
@@ -100,22 +120,32 @@ const applied = new WeakMap<Calendar, Calendar.Options>();
 
 /** The options that depend on the shown period and resources. */
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
-  const { mode, date, resources, items, hours, isEditable } = props;
-  const columns = mode === 'week' ? 7 : resources.length;
-  const needsScroll = mode !== 'timeline' && columns * minColumnWidth > element.clientWidth;
+  const { mode, date, resources, items, hours, isEditable, zoom } = props;
+  const columns = { day: resources.length, days: 3, week: 7, month: 1, timeline: 7 }[mode];
+  const isNarrow = columns * minColumnWidth > element.clientWidth;
+  const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
   return {
     view: viewOf[mode],
-    date,
+    date: mode === 'timeline' ? mondayOf(date) : date,
     resources: resources.map(({ id, title }) => ({ id, title })),
     events: [...items],
     slotMinTime: hours.min,
     slotMaxTime: hours.max,
+    slotHeight: slotHeightOf(hours, window.innerHeight - top - headerHeight, zoom),
+    slotWidth: Math.max(minColumnWidth, Math.floor((element.clientWidth - sidebarWidth) / 7)),
+    height: `max(24rem, calc(100dvh - ${top}px - var(--below-grid)))`,
     editable: isEditable,
-    selectable: isEditable,
+    selectable: isEditable && hasHours(mode),
     scrollTime: hours.first,
-    columnWidth: needsScroll ? `${minColumnWidth}px` : undefined,
+    columnWidth: isNarrow && hasHours(mode) ? `${minColumnWidth}px` : undefined,
   } as Calendar.Options;
 }
+
+/** The height of the names of the columns and what is below the grid, in pixels. */
+const headerHeight = 64;
+
+/** The width of the names of resources beside the days of a week, in pixels. */
+const sidebarWidth = 180;
 
 function fixedOptions(latest: { current: GridProps }): Calendar.Options {
   const moved = (event: Calendar.Event, revert: () => void, resource?: Calendar.Resource) =>
@@ -130,15 +160,22 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     headerToolbar: { start: '', center: '', end: '' },
     locale: formats().language,
     firstDay: 1,
-    height: 'max(24rem, calc(100vh - 13rem))',
     allDaySlot: false,
     flexibleSlotTimeLimits: true,
     slotDuration: '00:30',
-    slotHeight: 32,
     snapDuration: '00:15',
+    // A finger that scrolls rests shorter than this, in milliseconds.
+    longPressDelay: 400,
+    views: {
+      timeGridDay: { duration: { days: 3 } },
+      dayGridMonth: { dayHeaderFormat: { weekday: 'short' } },
+      resourceTimelineMonth: { duration: { days: 7 }, slotDuration: { days: 1 } },
+    },
+    dayHeaderFormat: { weekday: 'short', day: 'numeric', month: 'short' },
+    monthHeaderFormat: { month: 'long', year: 'numeric' },
     eventTimeFormat: timeTextOf,
     eventContent: contentOf,
-    dayMaxEvents: false,
+    dayMaxEvents: true,
     filterResourcesWithEvents: false,
     unselectAuto: false,
     select: ({ startStr, endStr, resource }) =>
@@ -146,6 +183,9 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
         { start: startStr.slice(0, 19), end: endStr.slice(0, 19) },
         resource && Number(resource.id),
       ),
+    dateClick: ({ dateStr, resource }) => {
+      if (!hasHours(latest.current.mode)) latest.current.onDay(dateStr.slice(0, 10), resource && Number(resource.id));
+    },
     eventClick: ({ event }) => {
       const kind = String(event.id).startsWith('event-') ? 'event' : 'booking';
       latest.current.onOpen({ kind, id: idOf(event) });

@@ -1,7 +1,10 @@
 import { Button } from '../../../design/button.js';
+import { useSignal } from '../../../design/signal.js';
 import { addDays } from '../../dates.js';
 import { formats } from '../../format.js';
-import { type Mode, modes, shownDates } from './calendar.rules.js';
+import { Exports } from '../../ui/exports.js';
+import { type Mode, modes, nextDate, shownDates, zooms } from './calendar.rules.js';
+import { look, setLook } from './look.js';
 
 interface CalendarToolbarProps {
   mode: Mode;
@@ -15,25 +18,29 @@ interface CalendarToolbarProps {
   onNew: (() => void) | undefined;
 }
 
-const modeNames: Readonly<Record<Mode, string>> = { day: 'Day', week: 'Week', timeline: 'Week by resource' };
+const modeNames: Readonly<Record<Mode, string>> = {
+  agenda: 'Agenda',
+  day: 'Day',
+  days: 'Three days',
+  week: 'Week',
+  month: 'Month',
+  timeline: 'Week by resource',
+};
 
 /** Controls of the calendar's date, view and resources, and the button for a new booking. */
-export function CalendarToolbar({ mode, date, today, resources, resource, onGo, onNew }: CalendarToolbarProps) {
-  const step = mode === 'day' ? 1 : 7;
-  const { from, to } = shownDates(mode, date);
-  const { longDate, date: shortDate } = formats();
-  const title = mode === 'day' ? longDate(from) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { mode, date, today, resources, resource, onGo, onNew } = props;
   return (
     <div class="toolbar">
       <h2 aria-live="polite" class="wide">
-        {title}
+        {titleOf(mode, date)}
       </h2>
       <div class="actions">
-        <Button label="Earlier" onClick={() => onGo({ date: addDays(date, -step) })}>
+        <Button label="Earlier" onClick={() => onGo({ date: nextDate(mode, date, -1) })}>
           ‹
         </Button>
         <Button onClick={() => onGo({ date: today })}>Today</Button>
-        <Button label="Later" onClick={() => onGo({ date: addDays(date, step) })}>
+        <Button label="Later" onClick={() => onGo({ date: nextDate(mode, date, 1) })}>
           ›
         </Button>
         <input
@@ -64,12 +71,66 @@ export function CalendarToolbar({ mode, date, today, resources, resource, onGo, 
             </option>
           ))}
         </select>
+        <More mode={mode} date={date} resource={resource} />
         {onNew && (
-          <Button kind="primary" onClick={onNew}>
-            New booking
-          </Button>
+          <div class="new">
+            <Button kind="primary" onClick={onNew}>
+              New booking
+            </Button>
+          </div>
         )}
       </div>
     </div>
+  );
+}
+
+/** The dates that are shown. */
+function titleOf(mode: Mode, date: string): string {
+  const { from, to } = shownDates(mode, date);
+  const { longDate, date: shortDate, month } = formats();
+  if (mode === 'day') return longDate(from);
+  return mode === 'month' ? month(date) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
+}
+
+/** What is needed less often: how the calendar looks, printing and files. */
+function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'date' | 'resource'>) {
+  const { zoom, hasAllHours } = useSignal(look);
+  const { from, to } = shownDates(mode, date);
+  return (
+    <details class="more">
+      <summary class="button">More</summary>
+      <div>
+        {(mode === 'day' || mode === 'days' || mode === 'week') && (
+          <>
+            <div class="actions">
+              <Button label="Smaller" disabled={zoom === 0} onClick={() => setLook({ zoom: zoom - 1 })}>
+                −
+              </Button>
+              <Button label="Larger" disabled={zoom === zooms.length - 1} onClick={() => setLook({ zoom: zoom + 1 })}>
+                +
+              </Button>
+            </div>
+            <label class="checkbox">
+              <input
+                type="checkbox"
+                checked={hasAllHours}
+                onChange={({ currentTarget }) => setLook({ hasAllHours: currentTarget.checked })}
+              />{' '}
+              All 24 hours
+            </label>
+          </>
+        )}
+        <Button onClick={() => print()}>Print</Button>
+        <Exports
+          label="Bookings of the shown days"
+          path="bookings"
+          query={{
+            during_from: `${from}T00:00:00`,
+            during_to: `${to}T00:00:00`,
+            ...(resource !== undefined && { resource_id: String(resource) }),
+          }}
+        />
+      </div>
+    </details>
   );
 }

@@ -1,0 +1,112 @@
+import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
+import type { Booking } from '../../bookings/live.js';
+import { addDays } from '../../dates.js';
+import { formats, wallTime } from '../../format.js';
+import type { OpenItem } from './grid.js';
+import { colourOf } from './grid-items.js';
+import { type ClassEvent, titleOf } from './live-events.js';
+
+interface AgendaProps {
+  /** The shown dates, without the last one. */
+  dates: { from: string; to: string };
+  bookings: readonly Booking[];
+  /** Classes with the number of people who attend. */
+  events: readonly { event: ClassEvent; attending: number }[];
+  colours: ReadonlyMap<number, string>;
+  /** The current time, on the wall clock of the account. */
+  now: string;
+  onOpen: (item: OpenItem) => void;
+}
+
+/** A line of the list. */
+interface Line extends OpenItem {
+  start: string;
+  end: string;
+  symbol: string;
+  name: string;
+  detail: string;
+  class: string;
+}
+
+/** The bookings and classes of several days as a list, which fits a phone. */
+export function Agenda({ dates, bookings, events, colours, now, onOpen }: AgendaProps) {
+  const lines = [
+    ...bookings.map((booking) => bookingLine(booking, colours)),
+    ...events.map(({ event, attending }) => eventLine(event, attending, colours)),
+  ].sort((one, other) => one.start.localeCompare(other.start) || one.name.localeCompare(other.name));
+  const byDay = Map.groupBy(lines, ({ start }) => (start < dates.from ? dates.from : start.slice(0, 10)));
+  const today = now.slice(0, 10);
+  return (
+    <div class="agenda">
+      {datesOf(dates).map((date) => (
+        <section key={date} aria-label={formats().longDate(date)} class={date === today ? 'is-today' : undefined}>
+          <h3>{formats().longDate(date)}</h3>
+          {!byDay.has(date) && <p class="empty">Nothing is booked.</p>}
+          <ul>
+            {(byDay.get(date) ?? []).map((line) => (
+              <li key={`${line.kind}-${line.id}`}>
+                <Entry line={line} isNow={line.start <= now && now < line.end} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface EntryProps {
+  line: Line;
+  /** Whether it has begun and is not over. */
+  isNow: boolean;
+  onOpen: (item: OpenItem) => void;
+}
+
+function Entry({ line, isNow, onOpen }: EntryProps) {
+  const { kind, id, start, end, symbol, name, detail, class: className } = line;
+  return (
+    <button type="button" class={`entry ${className}`} onClick={() => onOpen({ kind, id })}>
+      <span class="time">
+        {start.slice(11, 16)}
+        <span class="end">{end.slice(11, 16)}</span>
+      </span>
+      <span class="bar" />
+      <span>
+        <span class="name">
+          {symbol} {name}
+        </span>
+        <span class="detail">{detail}</span>
+      </span>
+      {isNow && <span class="badge now">Now</span>}
+    </button>
+  );
+}
+
+function bookingLine(booking: Booking, colours: ReadonlyMap<number, string>): Line {
+  const { name, symbol, class: className } = appearanceOf(booking);
+  const { id, bookedFrom, bookedTo, service, serviceId, resource } = booking;
+  return {
+    ...{ kind: 'booking', id, symbol, name: nameOf(booking) },
+    start: wallTime(bookedFrom),
+    end: wallTime(bookedTo),
+    detail: [service?.title, resource.title, name].filter(Boolean).join(' · '),
+    class: `${className} ${colourOf(serviceId, colours)}`,
+  };
+}
+
+function eventLine(event: ClassEvent, attending: number, colours: ReadonlyMap<number, string>): Line {
+  const { id, startsAt, endsAt, resource, service, capacity } = event;
+  return {
+    ...{ kind: 'event', id, symbol: '◆', name: `${titleOf(event)} ${attending}/${capacity}` },
+    start: wallTime(startsAt),
+    end: wallTime(endsAt),
+    detail: resource.title,
+    class: colourOf(service.id, colours),
+  };
+}
+
+function datesOf({ from, to }: { from: string; to: string }): string[] {
+  const dates = [from];
+  for (let date = addDays(from, 1); date < to; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
