@@ -98,7 +98,7 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
   },
   'an exception date': {
     path: () => `setup/resources/${ids().resource}`,
-    typed: (round) => ({ Date: `2026-04-0${round}`, Open: '10:00–14:00' }),
+    typed: (round) => ({ Date: `2026-04-0${round}`, 'Open, from': '10:00', 'Open, to': '14:00' }),
     ...{ submit: 'Save the date', done: 'The date is saved.', change: 'resource_exception_date.created' },
   },
   'a person': {

@@ -148,7 +148,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const part = page.getByRole('region', { name: 'Other calendars' });
     await part.getByLabel('Secret address').fill('http://calendar.example.org/basic.ics');
     await part.getByRole('button', { name: 'Add the calendar' }).click();
-    await part.getByText('must be an address that begins with https://').waitFor();
+    await part.getByRole('alert').getByText('must be an address that begins with https://').waitFor();
     await part.getByLabel('Secret address').fill('webcal://calendar.example.org/private-5d1f/basic.ics');
     await part.getByLabel('Name', { exact: true }).fill('Private');
     await part.getByRole('button', { name: 'Add the calendar' }).click();

@@ -24,11 +24,30 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('link', { name: 'New resource' }).click();
     await page.getByLabel('Title').fill(hostile);
     await page.getByText('Opening hours', { exact: true }).click();
-    await page.getByLabel('Monday').fill('09:00–12:00, 13:00');
+    await page.getByLabel('Monday, from').fill('09:00');
+    await page.getByLabel('Monday, to').fill('12:00');
+    await page.getByRole('button', { name: 'Add hours: Monday' }).click();
+    await page.getByLabel('Monday, 2, from').fill('13:00');
     await save(page);
-    await page.getByRole('alert').first().waitFor();
-    expect(await page.getByLabel('Monday').inputValue()).toBe('09:00–12:00, 13:00');
-    await page.getByLabel('Monday').fill('09:00–12:00, 13:00-17:00');
+    const summary = page.getByRole('region', { name: 'What is to be corrected' });
+    await summary.and(page.locator(':focus')).waitFor();
+    await summary.getByRole('link', { name: 'Monday' }).click();
+    await page.getByLabel('Monday, from').and(page.locator(':focus')).waitFor();
+    expect(await page.getByLabel('Monday, 2, from').inputValue()).toBe('13:00');
+    await page.getByLabel('Monday, 2, to').fill('00:00');
+    await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
+    await page.getByRole('group', { name: 'Sunday' }).getByLabel('Closed').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await openSetupPart(page, 'Services');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'detached' });
+    await openSetupPart(page, 'Services');
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'New service' }).waitFor();
+    await openSetupPart(page, 'Resources');
+    await page.getByRole('link', { name: 'New resource' }).click();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
     await save(page);
     await page.getByRole('link', { name: hostile }).click();
     await page.getByLabel('Date', { exact: true }).fill('2026-03-09');
@@ -46,7 +65,11 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('link', { name: `Cut by ${hostile}` }).waitFor();
     expect((await account.get('/resources')).body[0].resource).toMatchObject({
       title: hostile,
-      opening_hours_mon: ['09:00', '12:00', '13:00', '17:00'],
+      ...{
+        opening_hours_mon: ['09:00', '12:00', '13:00', '24:00'],
+        opening_hours_fri: ['09:00', '12:00', '13:00', '24:00'],
+      },
+      ...{ opening_hours_sat: null, opening_hours_sun: [] },
     });
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);

@@ -7,6 +7,7 @@ import '@event-calendar/core/index.css';
 import '../design/design.css';
 import './style.css';
 import './ui/ui.css';
+import './records/records.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
 import './views/calendar/calendar.css';

@@ -1,5 +1,6 @@
 import { signal } from '../design/signal.js';
 import { dashboardPath } from './addresses.js';
+import { leavePlace } from './unsaved.js';
 
 export interface Place {
   /** The first part of the path below the dashboard: the view. Empty for the first view. */
@@ -28,10 +29,15 @@ export function addressOf(path: string, search: Readonly<Record<string, string>>
   return `${dashboardPath}/${path}${query ? `?${query}` : ''}`;
 }
 
-/** Goes to a place. @param replace whether "back" skips the current one */
+/** Goes to a place; from a form with changes that are not saved once the user has agreed. @param replace whether "back" skips the current one */
 export function navigate(path: string, search: Readonly<Record<string, string>> = {}, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path, search));
-  place.value = readPlace();
+  const address = addressOf(path, search);
+  const go = () => {
+    history[replace ? 'replaceState' : 'pushState'](null, '', address);
+    place.value = readPlace();
+  };
+  if (address.split('?', 1)[0] === location.pathname) go();
+  else leavePlace(go);
 }
 
 /** Handles a click on a link to a place of the dashboard. Leaves clicks that open a new tab to the browser. */

@@ -23,6 +23,7 @@ import {
 } from './session.js';
 import { SignIn } from './sign-in.js';
 import { Link } from './ui/link.js';
+import { LeaveDialog } from './unsaved.js';
 
 /** The dashboard: the form to sign in, or the navigation with the current view. */
 export function Shell() {
@@ -119,6 +120,7 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
           <SignIn subdomain={account.subdomain} onSignedIn={resume} />
         </Dialog>
       )}
+      <LeaveDialog />
       <Toasts />
     </>
   );

@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * A form that is sent once, however often it is submitted. If that fails, it keeps what was entered and focuses the first
- * field with an error, else the list of errors.
+ * A form that is sent once, however often it is submitted. If that fails, it keeps what was entered and focuses its summary
+ * of errors, else the first field with an error, else the list of errors.
  */
 export function Form({ onSubmit, onInput, children, fields = [], class: className = 'form' }: FormProps) {
   const texts = useTexts();
@@ -69,8 +69,12 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
   );
 }
 
-function firstProblemIn(form: HTMLFormElement | null): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('.problems');
+function firstProblemIn(form: HTMLFormElement | null): HTMLElement | null {
+  for (const place of ['.error-summary', '[aria-invalid="true"]', '.problems']) {
+    const found = form?.querySelector<HTMLElement>(place);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Returns the entered texts by field. Files are left out. */

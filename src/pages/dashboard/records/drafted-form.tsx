@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Form } from '../../design/form.js';
+import { ErrorSummary } from './error-summary.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
 import { DraftNotice, type FormDraft } from './use-draft.js';
@@ -56,6 +57,7 @@ export function DraftedForm({
       >
         {({ isBusy, error }) => (
           <>
+            <ErrorSummary fields={fields} error={error} />
             <RecordFields fields={fields} texts={{ ...shown, ...draft.restored }} error={error} />
             <div class="actions">
               <Button type="submit" kind="primary" isBusy={isBusy}>

@@ -1,5 +1,7 @@
 import { Checkbox, Field, Select, TextArea } from '../../design/field.js';
 import { PersonChoice } from '../bookings/booking-fields.js';
+import { ColourField, CountryField, CurrencyField, PeriodField, ZoneField } from './choice-fields.js';
+import { HoursFields } from './hours-fields.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
 
 interface RecordFieldsProps {
@@ -17,16 +19,19 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
       {groups.map((group) => {
         const own = fields.filter((field) => field.group === group);
         const content = (
-          <div class="fields">
-            {own.map((field) => (
-              <RecordField key={field.name} field={field} text={texts[field.name] ?? ''} error={error(field.name)} />
-            ))}
+          <div class="fields record-fields">
+            {together(own).map((fields) => {
+              const [field] = fields;
+              const { name } = field;
+              if (field.kind === 'hours') return <HoursFields key={name} {...{ fields, texts, error }} />;
+              return <RecordField key={name} field={field} text={texts[name] ?? ''} error={error(name)} />;
+            })}
           </div>
         );
         if (group === undefined) return <div key="">{content}</div>;
         const hasError = own.some(({ name }) => error(name) !== undefined);
         return (
-          <details key={group} open={hasError}>
+          <details key={group} class="section" open={hasError}>
             <summary>{group}</summary>
             {content}
           </details>
@@ -36,17 +41,25 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
   );
 }
 
+/** Puts the opening hours of the days of a week together. */
+function together(fields: readonly FieldDefinition[]): [FieldDefinition, ...FieldDefinition[]][] {
+  const rows: [FieldDefinition, ...FieldDefinition[]][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field.kind === 'hours' && last?.[0].kind === 'hours') last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
 interface RecordFieldProps {
   field: FieldDefinition;
   text: string;
   error: string | undefined;
 }
 
-function RecordField({
-  field: { name, label, kind, hint, required, maxLength, options = [], type },
-  text,
-  error,
-}: RecordFieldProps) {
+function RecordField({ field, text, error }: RecordFieldProps) {
+  const { name, label, kind, hint, required, maxLength, options = [], type } = field;
   const labelled = { label, name, hint, error };
   const chosen = text === '' ? [] : text.split(',');
   switch (kind) {
@@ -85,8 +98,17 @@ function RecordField({
       return <Field {...labelled} required={required} type="datetime-local" defaultValue={text} />;
     case 'person':
       return <PersonChoice {...labelled} id={text} />;
-    case 'hours':
-      return <Field {...labelled} maxLength={200} placeholder="09:00–17:00" defaultValue={text} />;
+    case 'period':
+    case 'minutes':
+      return <PeriodField {...{ ...labelled, required, text }} inMinutes={kind === 'minutes'} />;
+    case 'currency':
+      return <CurrencyField {...{ ...labelled, required, text }} />;
+    case 'country':
+      return <CountryField {...{ ...labelled, required, text }} />;
+    case 'zone':
+      return <ZoneField {...{ ...labelled, required, text }} />;
+    case 'colour':
+      return <ColourField {...{ ...labelled, required, text }} />;
     default:
       return <TextField {...{ ...labelled, required, maxLength: maxLength ?? 255, defaultValue: text }} type={type} />;
   }

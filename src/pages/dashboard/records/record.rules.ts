@@ -1,6 +1,7 @@
 /**
  * The kinds of fields: texts, numbers, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
- * date-times on the wall clock of the account, people by their ids, opening hours. A kind determines the control and the type of the attribute.
+ * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
+ * currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
@@ -17,6 +18,12 @@ export type FieldKind =
   | 'date-time'
   | 'person'
   | 'hours'
+  | 'period'
+  | 'minutes'
+  | 'currency'
+  | 'country'
+  | 'zone'
+  | 'colour'
   | 'list';
 
 export interface Option {
@@ -130,6 +137,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
   if (entered === '') return null;
   switch (kind) {
     case 'integer':
+    case 'minutes':
     case 'record':
     case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;

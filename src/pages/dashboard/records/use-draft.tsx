@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { currentSession, draftOwner } from '../session.js';
+import { noteChanges } from '../unsaved.js';
 import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
 
@@ -26,16 +27,23 @@ export interface FormDraft {
 export function useDraft(name: string, shown: Texts): FormDraft {
   const draft = draftOf(draftOwner(currentSession()), name);
   const [{ restored, generation }, setState] = useState(() => ({ restored: draft.read(), generation: 0 }));
+  useEffect(() => () => noteChanges(name, false), [name]);
   return {
     restored,
     generation,
-    store: (entered) => draft.store(changedTexts(entered, shown)),
+    store: (entered) => {
+      const changed = changedTexts(entered, shown);
+      noteChanges(name, Object.keys(changed).length > 0);
+      draft.store(changed);
+    },
     clear: () => {
       draft.clear();
+      noteChanges(name, false);
       setState({ restored: undefined, generation });
     },
     discard: () => {
       draft.clear();
+      noteChanges(name, false);
       setState({ restored: undefined, generation: generation + 1 });
     },
   };

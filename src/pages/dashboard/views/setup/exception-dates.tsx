@@ -22,7 +22,7 @@ const fields: readonly FieldDefinition[] = [
     name: 'openingHours',
     label: 'Open',
     kind: 'hours',
-    hint: 'Such as 10:00–14:00 or 18:00–02:00. Empty: closed, also after midnight',
+    hint: 'Empty: closed, also after midnight. A closing before the opening is on the next day',
   },
 ];
 

@@ -37,7 +37,7 @@ const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[numb
     label,
     kind: 'hours',
     group,
-    ...(index === 0 && { hint: 'Such as 09:00–12:00, 13:00–17:00, or 18:00–02:00 for a night. Or: closed' }),
+    ...(index === 0 && { hint: 'A closing before the opening is on the next day' }),
   }));
 
 export const resourceFields: readonly FieldDefinition<AttributeOf<ResourceInput, ResourceFormFragment>>[] = [
@@ -75,7 +75,7 @@ export const serviceFields: readonly ServiceField[] = [
     kind: 'choice',
     options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD'),
   },
-  { name: 'interval', label: 'Length in minutes', kind: 'integer' },
+  { name: 'interval', label: 'Length', kind: 'minutes' },
   { name: 'price', label: 'Price', kind: 'decimal' },
   { name: 'description', label: 'Description', kind: 'long-text', maxLength: 65_536 },
   { name: 'nextInterval', label: 'Minutes to the next start', kind: 'integer', group: rules },

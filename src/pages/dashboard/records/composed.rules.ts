@@ -1,0 +1,82 @@
+/** The opening hours of a day as a form shows them. Without times and not closed, none are set. */
+export interface DayHours {
+  isClosed: boolean;
+  /** Pairs of times such as `09:00`. A time that is not entered yet is empty. */
+  intervals: readonly (readonly [open: string, close: string])[];
+}
+
+const time = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/**
+ * Reads opening hours such as `09:00–12:00, 13:00–17:00`, or `closed`. The end of the day is 00:00, because inputs of times
+ * have no 24:00.
+ *
+ * @returns undefined for a text that inputs of times cannot show, such as one with a closing after 24:00
+ */
+export function dayHoursOf(text: string): DayHours | undefined {
+  if (/^\s*closed\s*$/i.test(text)) return { isClosed: true, intervals: [] };
+  const intervals: [string, string][] = [];
+  for (const part of text.split(',')) {
+    const [open = '', close = '', ...others] = part.split(/[–-]/).map((entered) => entered.trim());
+    const shownClose = close === '24:00' ? '00:00' : close;
+    if (others.length > 0 || !time.test(open) || !time.test(shownClose)) return undefined;
+    intervals.push([open, shownClose]);
+  }
+  return { isClosed: false, intervals };
+}
+
+/** Writes opening hours as `dayHoursOf` reads them. */
+export function dayHoursText({ isClosed, intervals }: DayHours): string {
+  if (isClosed) return 'closed';
+  const [[open, close] = ['', ''], ...others] = intervals;
+  if (open === '' && close === '' && others.length === 0) return '';
+  return intervals.map(([from, to]) => `${from}–${to === '00:00' ? '24:00' : to}`).join(', ');
+}
+
+const units = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
+export type PeriodUnit = (typeof units)[number];
+
+export interface Period {
+  /** As it is entered. */
+  count: string;
+  unit: PeriodUnit;
+}
+
+/** The units of a period that the server reads as a text. */
+export const periodUnits: readonly PeriodUnit[] = units;
+
+/** The units of a period that the server keeps in minutes, with the minutes of each. */
+export const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const satisfies Partial<Record<PeriodUnit, number>>;
+
+/** Reads a period such as `24 hours`. @returns undefined for another text, such as `in the morning` */
+export function periodOf(text: string): Period | undefined {
+  if (text.trim() === '') return { count: '', unit: 'hours' };
+  const [, count = '', name = ''] = /^\s*(\d{1,9}) (\w{1,10}?)s?\s*$/.exec(text) ?? [];
+  const unit = units.find((known) => known === `${name.toLowerCase()}s`);
+  return unit && { count, unit };
+}
+
+/** Writes a period as `periodOf` reads it. */
+export function periodText({ count, unit }: Period): string {
+  return count.trim() === '' ? '' : `${count.trim()} ${unit}`;
+}
+
+/** Reads a number of minutes as a period of the largest unit in which it is a whole number. */
+export function periodOfMinutes(text: string): Period | undefined {
+  const entered = text.trim();
+  if (entered === '') return { count: '', unit: 'minutes' };
+  if (!/^\d{1,9}$/.test(entered)) return undefined;
+  const minutes = Number(entered);
+  for (const unit of ['days', 'hours'] as const) {
+    if (minutes > 0 && minutes % minutesOf[unit] === 0) return { count: String(minutes / minutesOf[unit]), unit };
+  }
+  return { count: entered, unit: 'minutes' };
+}
+
+/** Writes a period in minutes. What is not a number stays a text, so that the server returns its error. */
+export function minutesText({ count, unit }: Period): string {
+  const entered = count.trim();
+  if (!/^\d{1,9}$/.test(entered)) return entered;
+  const factor = Object.entries(minutesOf).find(([name]) => name === unit)?.[1] ?? 1;
+  return String(Number(entered) * factor);
+}
