@@ -1,4 +1,6 @@
-import { useTestServer } from '../support/test-server.js';
+import { createUser, password } from '../support/dashboard.js';
+import { signIn, withKey } from '../support/sign-in.js';
+import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 server.clock.set('2026-03-02T07:00:00Z');
@@ -118,4 +120,113 @@ it('an operation renders at most three previews, as the dashboard does', async (
   };
   expect(Object.keys((await ask(3)).data)).toHaveLength(3);
   expect((await ask(4)).errors?.[0].message).toMatch(/^Cost limit of 100000 exceeded/);
+});
+
+describe('messageSource', () => {
+  const sourceOf = async (of: TestAccount, input: object, locale?: string) => {
+    const { data } = await of.graphql(
+      `query ($input: MessageSourceInput!, $locale: String) {
+        messageSource(input: $input, locale: $locale) {
+          locale subject body builtInSubject builtInBody variables { name liquid example }
+        }
+      }`,
+      { input, locale },
+    );
+    return data.messageSource;
+  };
+
+  it('has the Liquid that is sent instead of an empty text, which can be previewed', async () => {
+    const source = await sourceOf(account, { kind: 'CONFIRMATION' }, 'en');
+    expect(source).toMatchObject({ locale: 'en', subject: source.builtInSubject, body: source.builtInBody });
+    expect(source.body).toContain('{{ booking.booked_from | i18n_date }}');
+    const shown = async (body?: string) => {
+      const { data } = await account.graphql(
+        'query ($body: String) { messageTextPreview(input: { kind: CONFIRMATION, body: $body }, locale: "en") { body } }',
+        { body },
+      );
+      return data.messageTextPreview.body;
+    };
+    expect(await shown(source.body)).toBe((await shown()).trim());
+  });
+
+  it('has the text of the account beside the built-in one', async () => {
+    const own = await server.account();
+    await own.put('/client', { json: { client: { sms_cancellation: 'Cancelled, alas' } } });
+    const source = await sourceOf(own, { kind: 'CANCELLATION', channel: 'SMS' });
+    expect(source.body).toBe('Cancelled, alas');
+    expect(source.builtInBody).toContain('{{ booking.client.name }}');
+  });
+
+  it('lists the variables with what they write for a sample, and without secrets of the account', async () => {
+    const { variables } = await sourceOf(account, { kind: 'WAITLIST_OFFER' }, 'en');
+    expect(variables).toEqual(
+      expect.arrayContaining([
+        { name: 'booking.person.name', liquid: '{{ booking.person.name }}', example: 'Alex Smith' },
+        {
+          ...{ name: 'booking.booked_from', liquid: '{{ booking.booked_from | i18n_date }}' },
+          example: 'Tuesday, March 3, 2026 at 8:00 AM',
+        },
+        { name: 'booking.event.title', liquid: '{{ booking.event.title }}', example: 'Haircut' },
+      ]),
+    );
+    expect(JSON.stringify(variables)).not.toMatch(/secret|custom_data/i);
+  });
+});
+
+describe('sendTestMessage', () => {
+  const mutation = `mutation ($text: MessageTextInput, $template: TemplatePreviewInput, $locale: String) {
+    sendTestMessage(text: $text, template: $template, locale: $locale) { kind channel recipient subject state }
+  }`;
+  const confirmation = { kind: 'CONFIRMATION', subject: 'Till {{ booking.person.name }}', body: '<b>Hej</b>' };
+  const userOf = async (of: TestAccount, role: string) => {
+    const { email } = await createUser(server, of, { role });
+    return { email, through: withKey(of, (await signIn(of, email, password)).body.api_key) };
+  };
+
+  it('sends a text to the user who makes the request, and to nobody else, at most ten times in an hour', async () => {
+    const of = await server.account();
+    const { email, through } = await userOf(of, 'manager');
+    const send = (variables: object) => through.graphql(mutation, variables);
+    expect((await send({ text: confirmation, locale: 'sv' })).data.sendTestMessage).toEqual({
+      ...{ kind: 'test_message', channel: 'EMAIL', recipient: email, subject: 'Till Anna Svensson', state: 'QUEUED' },
+    });
+    const template = { messageType: 'REMINDER', template: 'Soon' };
+    expect((await send({ template })).data.sendTestMessage).toMatchObject({ subject: 'Reminder: Haircut' });
+    const rest = await Promise.all(Array.from({ length: 10 }, () => send({ text: confirmation })));
+    const codes = rest.map(({ errors }) => errors?.[0].extensions.code ?? 'sent');
+    expect(codes.toSorted()).toEqual(['RATE_LIMITED', 'RATE_LIMITED', ...Array(8).fill('sent')]);
+    const stored = await server.sql<{ recipient: string }>(
+      `select distinct recipient from message where account_id = ? and kind = 'test_message'`,
+      of.credentials.id,
+    );
+    expect(stored).toEqual([{ recipient: email }]);
+    server.clock.advance(60);
+    expect((await send({ text: confirmation })).errors).toBeUndefined();
+  });
+
+  it.each([
+    [{}, { text: ['must be given, or a template, but not both'] }],
+    [{ text: confirmation, template: { template: 'x' } }, { text: [expect.stringMatching('not both')] }],
+    [{ text: { kind: 'CONFIRMATION', body: '{{ x' } }, { body: ['is invalid', expect.any(String)] }],
+    [
+      { text: { kind: 'CONFIRMATION', body: '{% for i in (1..9000000) %}{% endfor %}' } },
+      { body: [expect.stringMatching(/^body: step limit/)] },
+    ],
+    [
+      { text: { kind: 'CONFIRMATION', channel: 'SMS', body: 'x' } },
+      { phoneNumber: [expect.stringMatching(/^can't be blank/)] },
+    ],
+  ])('refuses %j', async (variables, fields) => {
+    const { through } = await userOf(await server.account(), 'admin');
+    const { errors } = await through.graphql(mutation, variables);
+    expect(errors?.[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields });
+  });
+
+  it('is not for keys of the account, and not for staff', async () => {
+    const { through } = await userOf(account, 'staff');
+    for (const who of [account, through]) {
+      const { errors } = await who.graphql(mutation, { text: confirmation });
+      expect(errors?.[0].extensions.code).toBe('FORBIDDEN');
+    }
+  });
 });

@@ -23,7 +23,7 @@ const queries: Table = {
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
     bookingByExternalId bookingByLink calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
-    message messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
+    message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
     resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer visitorBookings
     visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry

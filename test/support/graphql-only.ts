@@ -70,6 +70,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await runOn(failedJobs.edges[0].node.id, '{ restartFailedJob(id: $id) { id } }');
 
   await run('{ messageTemplatePreview(input: {template: "Welcome"}, locale: "sv") { body } }');
+  await run('{ messageSource(input: {kind: CONFIRMATION}) { body variables { name } } }');
   await run('{ messageTextPreview(input: {kind: WAITLIST_OFFER}, locale: "sv") { body } }');
   const { messages } = await run('{ messages { totalCount edges { node { id state } } } }');
   const message = messages.edges.find(({ node }: { node: { state: string } }) => node.state === 'UNSENT');
@@ -101,9 +102,9 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   return [...sent].sort();
 }
 
-/** Executes what only users can who have signed in: it changes their own sign-in. */
+/** Executes what only users can who have signed in: it changes their own sign-in, and sends them a message. */
 async function changeOwnSignIn(server: TestServer, account: TestAccount): Promise<string[]> {
-  const { email } = await createUser(server, account, { name: 'Second factor', role: 'staff' });
+  const { email } = await createUser(server, account, { name: 'Second factor', role: 'manager' });
   const begin = async () => withKey(account, (await signIn(account, email, password)).body.api_key);
   const [user, another] = [await begin(), await begin()];
   const sent = new Set<string>();
@@ -113,6 +114,7 @@ async function changeOwnSignIn(server: TestServer, account: TestAccount): Promis
     for (const field of Object.keys(data)) sent.add(field);
     return data;
   };
+  await run('mutation { sendTestMessage(text: { kind: CONFIRMATION }) { id } }');
   const { startPasskey } = await run('mutation ($password: String!) { startPasskey(password: $password) }');
   const place = { rpId: 'localhost', origin: server.origin.replace('127.0.0.1', 'localhost') };
   const response = new SoftPasskey().register({ ...place, challenge: startPasskey.challenge });

@@ -127,7 +127,7 @@ function sampleSeries(details: TemplateDetails): TemplateDetails {
 }
 
 /** Returns a sample booking that is held for a person on the waitlist. Its token is invalid. */
-function sampleOffer({ booking, ...details }: TemplateDetails, now: Date, holdMinutes: number): TemplateDetails {
+export function sampleOffer({ booking, ...details }: TemplateDetails, now: Date, holdMinutes: number): TemplateDetails {
   const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
   const state = BookingState.AWAITING_VERIFICATION;
   return { ...details, booking: { ...booking, state, expiresAt }, waitlistToken: 'sample' };
