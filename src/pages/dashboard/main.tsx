@@ -10,6 +10,7 @@ import './ui/ui.css';
 import './records/records.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
+import './views/setup/business.css';
 import './views/calendar/calendar.css';
 import './views/today/today.css';
 

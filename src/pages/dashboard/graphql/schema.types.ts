@@ -837,6 +837,20 @@ export type NewBookingInput = {
   title?: string | null | undefined;
 };
 
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type OrderFilter = {
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the orders of this person. */
+  personId?: number | null | undefined;
+  /** Returns the orders in this state. */
+  state?: OrderState | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+};
+
 /** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
 export type OrderState =
   /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
@@ -845,6 +859,18 @@ export type OrderState =
   | 'CONFIRMED'
   /** It is not fully paid. */
   | 'PENDING';
+
+/** The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged. */
+export type PaymentSettingsInput = {
+  /** Whether customers can pay by it. True by default. */
+  active?: boolean | null | undefined;
+  /** The name of the provider: `stripe`. */
+  provider: string;
+  /** The secret key of the API of the provider. */
+  secretKey?: string | null | undefined;
+  /** The secret with which the provider signs its notifications. */
+  webhookSecret?: string | null | undefined;
+};
 
 /** What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday. */
 export type PeopleDimension =
@@ -1045,6 +1071,17 @@ export type ProviderInput = {
   /** The id of the service. */
   serviceId?: number | null | undefined;
 };
+
+/** What became of a refund at the payment provider. */
+export type ProviderRefundState =
+  /** The provider is being asked. A call after a minute repeats it. */
+  | 'CLAIMED'
+  /** Refunded and recorded. */
+  | 'DONE'
+  /** Refused by the provider: nothing was refunded. */
+  | 'REFUSED'
+  /** The provider may or may not have refunded it. A call with the same amount repeats it. */
+  | 'UNANSWERED';
 
 /** The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates. */
 export type RecurrenceInput = {
@@ -1348,6 +1385,62 @@ export type UserRole =
   | 'MANAGER'
   /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`. */
   | 'STAFF';
+
+/** Why an entry of the waitlist has expired. */
+export type WaitlistClosedReason =
+  /** Its event was deleted. */
+  | 'EVENT_DELETED'
+  /** Its resource no longer offers the service. */
+  | 'NOT_OFFERED'
+  /** Its period is over, or its event has ended. */
+  | 'PERIOD_OVER'
+  /** Its person was deleted. */
+  | 'PERSON_DELETED'
+  /** Its resource was deleted. */
+  | 'RESOURCE_DELETED'
+  /** Its service was deleted. */
+  | 'SERVICE_DELETED'
+  /** It is for fewer people than the service takes. */
+  | 'TOO_FEW_PLACES'
+  /** It is for more people than there ever are places. */
+  | 'TOO_MANY_PLACES'
+  /** Its offers were not answered. */
+  | 'UNANSWERED';
+
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type WaitlistFilter = {
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns entries whose period overlaps this one. */
+  during?: During | null | undefined;
+  /** Returns entries of these events. */
+  eventId?: Array<number> | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns entries of these people. */
+  personId?: Array<number> | null | undefined;
+  /** Returns entries that wait for these resources. */
+  resourceId?: Array<number> | null | undefined;
+  /** Returns entries of these services, and of their events. */
+  serviceId?: Array<number> | null | undefined;
+  /** Returns entries in one of these states. */
+  state?: Array<WaitlistState> | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+};
+
+/** How far an entry of the waitlist has come. */
+export type WaitlistState =
+  /** It gets no more offers: `closedReason` has the reason. */
+  | 'EXPIRED'
+  /** The person has left the list, or was removed from it. */
+  | 'LEFT'
+  /** A time is held for it. */
+  | 'OFFERED'
+  /** It has taken an offered time. */
+  | 'TAKEN'
+  /** It waits for a free time. */
+  | 'WAITING';
 
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type WebHookDeliveryFilter = {

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { Permission } from '../../session.js';
+import { t } from '../../texts.js';
 import { AccountSettings } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
 import { Categories } from './categories.js';
@@ -10,6 +11,8 @@ import { FailedJobs } from './failed-jobs.js';
 import { GiftCards } from './gift-cards.js';
 import { IdentityProvider } from './identity-provider.js';
 import { MoveBookings } from './move-bookings.js';
+import { Orders } from './orders/orders.js';
+import { Payments } from './payments/payments.js';
 import { Providers } from './providers.js';
 import type { SetupPartProps } from './record-part.js';
 import { Refusals } from './refusals.js';
@@ -18,6 +21,7 @@ import { SecurityLog } from './security-log.js';
 import { Services } from './services.js';
 import { Templates } from './templates.js';
 import { Users } from './users.js';
+import { Waitlist } from './waitlist/waitlist.js';
 import { WebHooks } from './web-hooks.js';
 
 export interface SetupPart {
@@ -58,6 +62,7 @@ export const setupGroups: readonly SetupGroup[] = [
       { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
       { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
       { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
+      { name: 'waitlist', title: t.business.waitlist.title, permission: 'read', Content: Waitlist },
       { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
     ],
   },
@@ -78,6 +83,8 @@ export const setupGroups: readonly SetupGroup[] = [
     name: 'money',
     title: 'Money',
     parts: [
+      { name: 'orders', title: t.business.orders.title, permission: 'sales', Content: Orders },
+      { name: 'payments', title: t.business.payments.title, permission: 'account', Content: Payments },
       { name: 'coupons', title: 'Coupons', permission: 'sales', Content: Coupons },
       { name: 'gift-cards', title: 'Gift cards', permission: 'sales', Content: GiftCards },
     ],

@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import { ConfirmButton } from '../../../../design/dialog.js';
+import { showDone } from '../../../../design/toast.js';
+import { formats } from '../../../format.js';
+import { execute } from '../../../graphql/client.js';
+import { useRequestKey } from '../../../graphql/request-key.js';
+import { ServerError } from '../../../graphql/server-error.js';
+import { can } from '../../../session.js';
+import { t } from '../../../texts.js';
+import { Link } from '../../../ui/link.js';
+import { LoadedContent } from '../../../ui/loaded.js';
+import { useData } from '../../../use-data.js';
+import { OrderItems, OrderPayments, ProviderRefunds, SoldGiftCards } from './order-tables.js';
+import { cancelOrder, type OrderDetailsFragment, readOrder } from './orders.operations.js';
+import { RecordPayment, RefundOrder } from './payment-forms.js';
+
+/** One order with what it sold, what was paid and refunded, and what can be done with it. */
+export function OrderPage({ id }: { id: number }) {
+  const loaded = useData(`order ${id}`, async () => {
+    const { order } = await execute(readOrder, { id });
+    if (order === null) throw new ServerError('NOT_FOUND', t.business.orders.missing);
+    return order;
+  });
+  return (
+    <>
+      <p>
+        <Link path="setup/orders">{t.business.orders.back}</Link>
+      </p>
+      <LoadedContent label={t.business.orders.order(id)} loaded={loaded}>
+        {(order) => (
+          <>
+            <h2>{t.business.orders.order(order.id)}</h2>
+            <Summary order={order} />
+            <OrderItems order={order} />
+            {order.issuedGiftCards.length > 0 && <SoldGiftCards order={order} />}
+            <OrderPayments order={order} />
+            {order.providerRefunds.length > 0 && <ProviderRefunds order={order} />}
+            {can('sales') && <Actions order={order} reload={loaded.reload} />}
+          </>
+        )}
+      </LoadedContent>
+    </>
+  );
+}
+
+function Summary({ order }: { order: OrderDetailsFragment }) {
+  const { dateTime, money } = formats();
+  const { person, coupon, state, refundable } = order;
+  const hasDiscount = Number(order.discountAmount) > 0;
+  const lines: [string, ComponentChildren][] = [
+    [t.business.orders.state, t.business.orders.states[state]],
+    [
+      t.business.orders.person,
+      person && <Link path={`people/${person.id}`}>{person.name || person.email || t.business.orders.customer}</Link>,
+    ],
+    [t.business.orders.ordered, dateTime(order.createdAt)],
+    [t.business.orders.settled, order.settledAt && dateTime(order.settledAt)],
+    [t.business.orders.total, hasDiscount && money(order.total)],
+    [
+      t.business.orders.discount,
+      hasDiscount && (
+        <>
+          {money(order.discountAmount)}
+          {coupon && (
+            <>
+              {', '}
+              <Link path={`setup/coupons/${coupon.id}`}>{t.business.orders.coupon(coupon.title, coupon.code)}</Link>
+            </>
+          )}
+        </>
+      ),
+    ],
+    [t.business.orders.price, money(order.payableAmount)],
+    [t.business.orders.paid, money(order.paidAmount)],
+    [t.business.orders.open, Number(order.balance) > 0 && money(order.balance)],
+    [t.business.orders.makeRefund, Number(refundable) > 0 && t.business.orders.toRefund(money(refundable))],
+  ];
+  return (
+    <dl class="summary">
+      {lines.map(
+        ([term, description]) =>
+          description && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{description}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface ActionsProps {
+  order: OrderDetailsFragment;
+  reload: () => Promise<void>;
+}
+
+function Actions({ order, reload }: ActionsProps) {
+  const once = useRequestKey();
+  const saved = async (done: string) => {
+    showDone(done);
+    await reload();
+  };
+  const sellsBooking = order.lineItems.some(({ booking }) => booking !== null);
+  return (
+    <>
+      {Number(order.balance) > 0 && order.state !== 'CANCELLED' && <RecordPayment {...{ order, saved }} />}
+      {Number(order.refundable) > 0 && <RefundOrder key={order.refundable} {...{ order, saved }} />}
+      {!sellsBooking && order.state !== 'CANCELLED' && (
+        <div class="record-footer">
+          <ConfirmButton
+            question={t.business.orders.cancelQuestion}
+            onConfirm={async () => {
+              await once((key) => execute(cancelOrder, { id: order.id }, key));
+              await saved(t.business.orders.cancelled);
+            }}
+          >
+            {t.business.orders.cancelOrder}
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../design/button.js';
+import { Dialog } from '../../../../design/dialog.js';
+import { Field, Select } from '../../../../design/field.js';
+import { Form, textIn } from '../../../../design/form.js';
+import { formats } from '../../../format.js';
+import { execute } from '../../../graphql/client.js';
+import { useRequestKey } from '../../../graphql/request-key.js';
+import { t } from '../../../texts.js';
+import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from './orders.operations.js';
+
+interface PaymentFormProps {
+  order: OrderDetailsFragment;
+  saved: (done: string) => Promise<void>;
+}
+
+/** Records money that the account has received. */
+export function RecordPayment({ order, saved }: PaymentFormProps) {
+  const { money } = formats();
+  const once = useRequestKey();
+  const send = async (values: FormData) => {
+    const amount = amountIn(values);
+    const variables = { orderId: order.id, amount, reference: textIn(values, 'reference') };
+    await once((key) => execute(recordPayment, variables, key));
+    await saved(t.business.orders.paymentRecorded(money(amount)));
+  };
+  return (
+    <section class="panel" aria-label={t.business.orders.recordPayment}>
+      <h3>{t.business.orders.recordPayment}</h3>
+      <p class="hint">{t.business.orders.recordPaymentHint}</p>
+      <Form key={order.balance} onSubmit={send} fields={['amount', 'reference']}>
+        {({ isBusy, error }) => (
+          <>
+            <div class="fields">
+              <AmountField most={order.balance} error={error('amount')} />
+              <ReferenceField error={error('reference')} />
+            </div>
+            <div class="actions">
+              <Button type="submit" isBusy={isBusy}>
+                {t.business.orders.recordPayment}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+type RefundWay = 'provider' | 'hand';
+
+interface Refund {
+  way: RefundWay;
+  amount: string;
+  reference: string | null;
+}
+
+/** Refunds what was paid above the price, or of a cancelled order, after a confirmation that names the amount and the person. */
+export function RefundOrder({ order, saved }: PaymentFormProps) {
+  const isPaidByReference = order.payments.some(({ reference, giftCard }) => reference !== null && giftCard === null);
+  const [way, setWay] = useState<RefundWay>(isPaidByReference ? 'provider' : 'hand');
+  const [asked, setAsked] = useState<Refund>();
+  return (
+    <section class="panel" aria-label={t.business.orders.makeRefund}>
+      <h3>{t.business.orders.makeRefund}</h3>
+      <Form onSubmit={(values) => setAsked({ way, amount: amountIn(values), reference: textIn(values, 'reference') })}>
+        {() => (
+          <>
+            <div class="fields">
+              <AmountField most={order.refundable} />
+              <Select
+                label={t.business.orders.how}
+                name="way"
+                value={way}
+                options={[
+                  { value: 'provider', text: t.business.orders.byProvider },
+                  { value: 'hand', text: t.business.orders.byHand },
+                ]}
+                onChange={(value) => setWay(value === 'provider' ? 'provider' : 'hand')}
+              />
+              {way === 'hand' && <ReferenceField />}
+            </div>
+            <div class="actions">
+              <Button type="submit">{t.business.orders.check}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+      {asked && <RefundDialog order={order} refund={asked} saved={saved} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+interface RefundDialogProps extends PaymentFormProps {
+  refund: Refund;
+  onClose: () => void;
+}
+
+function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }: RefundDialogProps) {
+  const { way, amount, reference } = refund;
+  const once = useRequestKey();
+  const shown = formats().money(amount);
+  const name = person?.name || person?.email || t.business.orders.customer;
+  const send = async () => {
+    await once(async (key) => {
+      if (way === 'provider') await execute(refundByProvider, { orderId, amount }, key);
+      else await execute(recordRefund, { orderId, amount, reference }, key);
+    });
+    onClose();
+    await saved(t.business.orders.refunded(shown));
+  };
+  return (
+    <Dialog title={t.business.orders.makeRefund} onClose={onClose}>
+      <p>
+        {way === 'provider'
+          ? t.business.orders.providerQuestion(shown, name)
+          : t.business.orders.handQuestion(shown, name)}
+      </p>
+      <Form onSubmit={send}>
+        {({ isBusy }) => (
+          <div class="actions">
+            <Button type="submit" kind="danger" isBusy={isBusy}>
+              {t.business.orders.makeRefund}
+            </Button>
+            <Button onClick={onClose}>{t.business.cancel}</Button>
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function AmountField({ most, error }: { most: string; error?: string | undefined }) {
+  return (
+    <Field
+      label={t.business.orders.amount}
+      name="amount"
+      inputMode="decimal"
+      pattern="\d{1,10}([.,]\d{1,4})?"
+      maxLength={15}
+      required
+      defaultValue={String(Number(most))}
+      hint={t.business.orders.atMost(formats().money(most))}
+      error={error}
+    />
+  );
+}
+
+function ReferenceField({ error }: { error?: string | undefined }) {
+  return (
+    <Field
+      label={t.business.orders.reference}
+      name="reference"
+      maxLength={255}
+      hint={t.business.orders.referenceHint}
+      error={error}
+    />
+  );
+}
+
+/** Returns the entered amount as the server reads it, with a decimal point. */
+function amountIn(values: FormData): string {
+  return (textIn(values, 'amount') ?? '').replace(',', '.');
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { createBookableService } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { usePaymentWorld } from '../support/payment-world.js';
+import { payOrder } from '../support/shop.js';
+import { paidEvent } from '../support/stripe-double.js';
+
+const { world, setProvider, newOrder, checkout, lastSession, tell, payments } = usePaymentWorld();
+
+let admin: TestUser;
+beforeEach(async () => {
+  admin = await createUser(world.server, world.account);
+});
+
+const desktop = { viewport: { width: 1440, height: 900 } } as const;
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+const shown = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text }).first().waitFor();
+
+describeInChromium('the views of the business', (browser) => {
+  it('offer a free time to somebody on the waitlist, and remove who no longer waits', async () => {
+    const { account } = world;
+    const { serviceId } = await createBookableService(account, { service: { title: 'Cut' } });
+    const entry = { service_id: serviceId, from: '2026-03-03', to: '2026-03-04' };
+    const ola = await account.create('/waitlist', 'waitlist_entry', {
+      ...entry,
+      name: '<b>Ola',
+      email: 'ola@example.org',
+    });
+    await account.create('/waitlist', 'waitlist_entry', { ...entry, name: 'Kari', phone_number: '40612345' });
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/waitlist', phone);
+    await page.getByRole('cell', { name: '<b>Ola ola@example.org' }).waitFor();
+    expect(await widthOf(page)).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Offer a time to <b>Ola' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Start').fill('2026-03-03T03:15');
+    await dialog.getByRole('button', { name: 'Send the offer' }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    await dialog.getByLabel('Start').fill('2026-03-03T10:00');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send the offer' }).dblclick();
+    await shown(page, '<b>Ola gets the offer.');
+    await page.getByText(/3 Mar 2026, 10:00 is held until/).waitFor();
+    const { body } = await account.get(`/waitlist/${ola.id}`);
+    expect(body.waitlist_entry).toMatchObject({ state: 'offered', offer_expires_at: expect.any(String) });
+    await page.getByRole('button', { name: 'Remove Kari' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Kari' }).dblclick();
+    await shown(page, 'Kari no longer waits.');
+    await page.getByLabel('State').selectOption('Left');
+    await page.getByRole('cell', { name: 'Kari 40612345' }).waitFor();
+    await page.getByRole('cell', { name: '<b>Ola ola@example.org' }).waitFor({ state: 'detached' });
+    await page.screenshot({ path: '/tmp/business-waitlist.png', fullPage: true });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('refund an order at the provider once, whose answer was lost, and record payments', async () => {
+    const { account } = world;
+    await setProvider();
+    const id = await newOrder();
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/orders', desktop);
+    await page.getByRole('row', { name: `Order ${id}` }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: `Order ${id}` }).click();
+    const payment = page.getByRole('region', { name: 'Record a payment' });
+    await payment.getByLabel('Amount').fill('100,01');
+    await payment.getByRole('button', { name: 'Record a payment' }).click();
+    await payment.getByRole('alert').first().waitFor();
+    await payment.getByLabel('Amount').fill('40');
+    await checkout(id);
+    await payment.getByRole('button', { name: 'Record a payment' }).dblclick();
+    await shown(page, 'A payment of NOK');
+    await payOrder(account, id, '60');
+    await tell(paidEvent(lastSession()));
+    await page.reload();
+    const refund = page.getByRole('region', { name: 'Refund', exact: true });
+    await refund.getByText(/At most NOK.100/).waitFor();
+    await refund.getByLabel('Amount').fill('30');
+    await refund.getByRole('button', { name: 'Check the refund' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/NOK.30.00 goes back to Kari/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    let lost = 0;
+    await page.route('**/graphql', async (route) => {
+      const isRefund = route.request().postData()?.includes('RefundByProvider') === true;
+      if (!isRefund || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('The server cannot be reached.').waitFor();
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await shown(page, 'is refunded.');
+    await page.getByRole('region', { name: 'Refunds at the payment provider' }).waitFor();
+    expect(lost).toBe(1);
+    expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
+    expect((await payments(id)).refundable).toBe('70.0');
+    await page.screenshot({ path: '/tmp/business-order.png', fullPage: true });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems.filter((problem) => !/ERR_FAILED|graphql/.test(problem))).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+});
