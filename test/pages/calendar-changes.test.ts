@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { createUser, dragInCalendar, openDashboard } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -129,6 +129,90 @@ describeInChromium('changes in the calendar', (browser) => {
   }, 60_000);
 });
 
+describeInChromium('a change of a booking', (browser) => {
+  /** How often messages to customers were requested. */
+  const requests = async () =>
+    (await server.sql('select id from message_request where account_id = ?', account.credentials.id)).length;
+
+  it('is told to the customer only if the user wants it, and is undone', async () => {
+    await server.configure(account, { verification_method: 1 });
+    const person_attributes = { name: 'Told', email: 'told@example.org' };
+    const times = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' };
+    const { id } = await book(account, studio, { ...times, person_attributes });
+    const before = await requests();
+    const { page, problems } = await openDashboard(browser(), user, 'calendar?date=2026-03-04', { viewport });
+    await entry(page, 'Told').waitFor();
+    await dragInCalendar(page, [0, '10:00'], [0, '12:00']);
+    const question = page.getByRole('dialog', { name: 'Move Told?' });
+    await question.getByText('4 March 2026, 12:00–13:00').waitFor();
+    await question.getByLabel('Tell the customer by email').uncheck();
+    await question.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Moved Told.').waitFor();
+    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-04T12:00:00+01:00' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Told is as before.').waitFor();
+    await entry(page, '10:00–11:00').waitFor();
+    expect(await stored(id)).toMatchObject({ ...{ booked_from: '2026-03-04T10:00:00+01:00', revision_count: 2 } });
+    expect(await requests()).toBe(before);
+    await dragInCalendar(page, [0, '10:00'], [0, '11:00']);
+    await question.getByRole('button', { name: 'Put back' }).click();
+    await entry(page, '10:00–11:00').waitFor();
+    await entry(page, 'Told').click();
+    const panel = page.getByRole('dialog', { name: 'Told' });
+    await panel.getByRole('link', { name: 'Told', exact: true }).waitFor();
+    await panel.getByRole('region', { name: 'Messages' }).waitFor();
+    await panel.getByLabel('To', { exact: true }).fill('11:30');
+    expect(await panel.getByLabel('Tell the customer by email').isChecked()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Told.').waitFor();
+    expect(await requests()).toBe(before + 1);
+    await entry(page, 'Told').click();
+    await panel.getByRole('button', { name: 'Cancel the booking: Told' }).click();
+    await panel.getByLabel('Tell the customer by email').first().uncheck();
+    await panel.getByRole('button', { name: 'Cancel the booking', exact: true }).click();
+    await page.getByText('Told is cancelled.').waitFor();
+    expect(await requests()).toBe(before + 1);
+    await server.configure(account, { verification_method: 0 });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('is undone for a status', async () => {
+    const { id } = await bookFor('Mistaken', 17);
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Mistaken').click();
+    await page.getByRole('button', { name: 'No-show: Mistaken' }).click();
+    await page.getByText('Mistaken did not come.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Mistaken is as before.').waitFor();
+    expect(await stored(id)).toMatchObject({ status: null });
+  }, 60_000);
+
+  it('is made by a finger that rests on the booking', async () => {
+    const times = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
+    const { id } = await book(account, studio, { ...times, person_attributes: { name: 'Touched' } });
+    const view = 'calendar?date=2026-03-05&view=day';
+    const { page } = await openDashboard(browser(), user, view, { ...phone, hasTouch: true });
+    await entry(page, 'Touched').waitFor();
+    const { x, y, width } = await boxOf(entry(page, 'Touched'));
+    const label = await boxOf(page.locator('.ec-body time', { hasText: '10:00' }));
+    const next = await boxOf(page.locator('.ec-body time', { hasText: '11:00' }));
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', offset: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2, y: y + 10 + offset }],
+      });
+    const hour = next.y - label.y;
+    await touch('touchStart', 0);
+    await page.locator('.ec-dragging, .ec-preview').first().waitFor();
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', hour * part);
+    await touch('touchEnd', hour);
+    await page.getByText('Moved Touched.').waitFor();
+    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-05T11:00:00+01:00' });
+  }, 60_000);
+});
+
 describeInChromium('what is typed into the dialogs of the calendar', (browser) => {
   it('survives a reload, for a new booking with a known person, and is dropped by "Cancel"', async () => {
     await account.create('/people', 'person', { name: 'Sigrid Undset' });
@@ -195,6 +279,33 @@ describeInChromium('the look of the calendar', (browser) => {
       await page.getByLabel('View', { exact: true }).selectOption('Week');
       await page.locator('.ec-bg-event.now').first().waitFor();
     }
+  }, 60_000);
+
+  it('is printed with all hours and without controls', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-06', { viewport });
+    await page.locator('.ec-main').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const hidden = 'document.querySelector(".ec-main").scrollHeight - document.querySelector(".ec-main").clientHeight';
+    await until(async () => (await page.evaluate<number>(hidden)) <= 1);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.getByRole('heading', { name: '6 March 2026' }).waitFor();
+    await page.emulateMedia({ media: null });
+  }, 60_000);
+
+  it('shows the hours of the night, and taller hours, where the user wants them', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-06', { viewport });
+    const hours = page.locator('.ec-body time');
+    const heightOf = async () => (await boxOf(hours.nth(1))).y - (await boxOf(hours.nth(0))).y;
+    await hours.filter({ hasText: '9:00' }).first().waitFor();
+    expect(await hours.filter({ hasText: /^0?3:00$/ }).count()).toBe(0);
+    const before = await heightOf();
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await until(async () => (await heightOf()) > before * 1.3);
+    await page.getByLabel('All 24 hours').check();
+    await hours.filter({ hasText: /^0?3:00$/ }).waitFor({ state: 'attached' });
+    await page.reload();
+    await hours.filter({ hasText: /^0?3:00$/ }).waitFor({ state: 'attached' });
   }, 60_000);
 
   it('has at most two rows of controls on a phone', async () => {

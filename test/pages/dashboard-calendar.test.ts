@@ -102,6 +102,7 @@ describeInChromium('the calendar', (browser) => {
     await page.getByRole('button', { name: 'New booking' }).click();
     await page.getByLabel('Name, or search').fill('sigr');
     await page.getByRole('button', { name: 'Sigrid Undset' }).click();
+    await page.getByRole('group', { name: 'Next free times' }).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Book', exact: true }).click();
     await entry(page, 'Sigrid Undset').waitFor();
   }, 60_000);
@@ -111,6 +112,14 @@ describeInChromium('the calendar', (browser) => {
     await page.getByRole('button', { name: 'New booking' }).click();
     const dialog = page.getByRole('dialog', { name: 'New booking' });
     expect(await dialog.getByLabel('Resource').inputValue()).toBe('');
+    expect(await dialog.getByLabel('From').inputValue()).toBe('');
+    const free = dialog.getByRole('group', { name: 'Next free times' }).getByRole('button');
+    await free.first().waitFor();
+    expect(await free.allInnerTexts()).toContain('Thu 5 Mar, 11:00');
+    await free.first().click();
+    expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe('10:00');
+    await dialog.getByLabel('From').fill('10:00');
+    await dialog.getByLabel('To', { exact: true }).fill('11:00');
     await dialog.getByLabel('Name, or search').fill('Anyone');
     await dialog.getByLabel('People', { exact: true }).fill('1000');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();

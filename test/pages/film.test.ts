@@ -89,6 +89,8 @@ describeInChromium('from a booking on a phone to the waitlist', (browser) => {
       await calendarEntry(calendar, 'Kari').waitFor();
 
       await dragInCalendar(calendar, [0, '10:00'], [0, '11:00']);
+      await calendar.getByLabel('Tell the customer by email').waitFor();
+      await calendar.getByRole('button', { name: 'Move', exact: true }).click();
       await calendar.getByText('Moved Kari Nordmann.').waitFor();
       await jobs.run();
       const ten = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

@@ -85,9 +85,9 @@ export async function openSetupPart(page: Page, name: string): Promise<void> {
   await entry.click();
 }
 
-/** The entry of a booking in the calendar, by the name of its person. */
+/** The entry of a booking in the calendar, by the name of its person. On a phone the calendar is a list. */
 export function calendarEntry(page: Page, name: string): Locator {
-  return page.locator('.ec-event', { hasText: name });
+  return page.locator('.ec-event, .agenda .entry', { hasText: name });
 }
 
 /** Drags from one place of the calendar's grid to another. A place is a column and a time of the sidebar. */

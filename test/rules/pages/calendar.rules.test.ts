@@ -51,8 +51,9 @@ it.each([
   ['08:00', '18:00', 800, 1.5, 60],
   ['00:00', '24:00', 800, 1, 28],
   ['09:00', '10:00', 0, 0.6, 17],
-])('half an hour of those from %s to %s in %i pixels, zoomed by %d, has %i pixels', (min, max, available, zoom, height) =>
-  expect(slotHeightOf({ min, max }, available, zoom)).toBe(height),
+])(
+  'half an hour of those from %s to %s in %i pixels, zoomed by %d, has %i pixels',
+  (min, max, available, zoom, height) => expect(slotHeightOf({ min, max }, available, zoom)).toBe(height),
 );
 
 describe('the colours of services', () => {

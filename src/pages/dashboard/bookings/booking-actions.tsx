@@ -2,9 +2,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { showError } from '../../design/toast.js';
 import { isStale } from '../graphql/server-error.js';
-import { actionNames, actionsOf, appearanceOf, type BookingAction, nameOf } from './booking.rules.js';
-import { act, readBooking } from './change-booking.js';
+import { t } from '../texts.js';
+import { actionsOf, appearanceOf, type BookingAction, nameOf } from './booking.rules.js';
+import { act, readBooking, setStatus } from './change-booking.js';
 import type { Booking } from './live.js';
+import { TellField, useWayToTell } from './tell.js';
+import { messagesAbout } from './tell.rules.js';
 
 /** The state of a booking as a symbol and a word. */
 export function StateBadge({ booking }: { booking: Pick<Booking, 'state' | 'status'> }) {
@@ -16,26 +19,21 @@ export function StateBadge({ booking }: { booking: Pick<Booking, 'state' | 'stat
   );
 }
 
+/** The button of a message that undoes what it describes. */
+export interface Undo {
+  label: string;
+  run: () => Promise<void>;
+}
+
 interface BookingActionsProps {
   booking: Booking;
-  /** Called with the changed booking and a sentence that describes the change. */
-  onChanged: (booking: Booking, done: string) => void;
+  /** Called with the changed booking, a sentence that describes the change, and what undoes it if that is possible. */
+  onChanged: (booking: Booking, done: string, undo?: Undo) => void;
   /** Leaves out others, where there is no room for all. */
   only?: readonly BookingAction[];
 }
 
-const done: Readonly<Record<BookingAction, string>> = {
-  confirm: 'is confirmed.',
-  decline: 'is declined.',
-  cancel: 'is cancelled.',
-  CHECKED_IN: 'has arrived.',
-  IN_PROGRESS: 'has begun.',
-  COMPLETED: 'is completed.',
-  NO_SHOW: 'did not come.',
-  clear: 'has no status any more.',
-};
-
-/** People get a message about these, so a second click is needed. */
+/** These cannot be undone, so a second click is needed. */
 const needsSecondClick: readonly BookingAction[] = ['decline', 'cancel'];
 
 /**
@@ -50,28 +48,38 @@ function once(act: () => unknown) {
 export function BookingActions({ booking, onChanged, only }: BookingActionsProps) {
   const [asked, setAsked] = useState<BookingAction>();
   const [isRunning, setRunning] = useState(false);
+  const way = useWayToTell()(booking);
+  const [tells, setTells] = useState<boolean>();
   const run = async (action: BookingAction) => {
     setRunning(true);
+    const kind = action === 'cancel' ? 'cancellation' : action === 'decline' ? 'decline' : undefined;
+    const messages = kind ? messagesAbout(kind, way, tells ?? way?.isUsual ?? false) : {};
     try {
-      onChanged(await act(booking, action), `${nameOf(booking)} ${done[action]}`);
+      const changed = await act(booking, action, messages);
+      // A state cannot be restored, a status can.
+      const isStatus = changed.state === booking.state;
+      const undo = isStatus && { label: t.bookings.undo, run: () => restoreStatus(changed, booking.status) };
+      onChanged(changed, t.bookings.done[action](nameOf(booking)), undo || undefined);
     } catch (error) {
       if (!isStale(error)) throw error;
-      onChanged(await readBooking(booking.id), `${nameOf(booking)} was not changed.`);
+      onChanged(await readBooking(booking.id), t.bookings.notChanged(nameOf(booking)));
       showError(error);
     } finally {
       setRunning(false);
       setAsked(undefined);
     }
   };
+  const restoreStatus = async (changed: Booking, status: Booking['status']) =>
+    onChanged(await setStatus(changed, status), t.bookings.undone(nameOf(booking)));
   const actions = actionsOf(booking).filter((action) => !only || only.includes(action));
   if (asked !== undefined) {
     return (
       <div class="actions">
-        <span>The person may get a message.</span>
+        {way ? <TellField way={way} onChange={setTells} /> : <span>{t.bookings.sure}</span>}
         <Button kind="danger" disabled={isRunning} onClick={once(() => run(asked))}>
-          {actionNames[asked]}
+          {t.bookings.actions[asked]}
         </Button>
-        <Button onClick={() => setAsked(undefined)}>Keep it</Button>
+        <Button onClick={() => setAsked(undefined)}>{t.bookings.keep}</Button>
       </div>
     );
   }
@@ -83,9 +91,9 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
           kind={needsSecondClick.includes(action) ? 'danger' : undefined}
           disabled={isRunning}
           onClick={once(() => (needsSecondClick.includes(action) ? setAsked(action) : run(action)))}
-          label={`${actionNames[action]}: ${nameOf(booking)}`}
+          label={`${t.bookings.actions[action]}: ${nameOf(booking)}`}
         >
-          {actionNames[action]}
+          {t.bookings.actions[action]}
         </Button>
       ))}
     </div>

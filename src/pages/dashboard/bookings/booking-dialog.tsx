@@ -11,12 +11,16 @@ import { BookingHistory, HistoryPart } from '../history/histories.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
+import { t } from '../texts.js';
 import { nameOf } from './booking.rules.js';
-import { BookingActions, StateBadge } from './booking-actions.js';
+import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
+import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import type { Catalog } from './catalog.js';
-import { change, isBusyElsewhere, readBooking } from './change-booking.js';
+import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
 import type { Booking } from './live.js';
+import { TellField, useWayToTell } from './tell.js';
+import { messagesAbout } from './tell.rules.js';
 
 interface BookingDialogProps {
   booking: Booking;
@@ -26,7 +30,7 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-/** A booking with what may be done with it, and a form to change it: all that dragging does, and more. */
+/** A booking beside the page, with what may be done with it, and a form to change it: all that dragging does, and more. */
 export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingDialogProps) {
   /** The booking with which the form was filled. Its revision is sent with the changes. */
   const [base, setBase] = useState(booking);
@@ -35,32 +39,40 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   const [isBusy, setBusy] = useState(false);
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };
-  const done = (changed: Booking, text: string) => {
+  const way = useWayToTell()(booking);
+  const done = (changed: Booking, text: string, undo?: Undo) => {
     onChanged(changed);
-    showDone(text);
+    showDone(text, undo);
     onClose();
   };
   const save = async (values: FormData) => {
     try {
-      const changed = await change(base, changesIn(values, booking), { ignoreExternalBusy: isBusy });
+      const input = changesIn(values, booking);
+      const messages = messagesAbout('modification', way, values.has('tell'));
+      const changed = await change(base, input, { ignoreExternalBusy: isBusy, messages });
       draft.clear();
-      done(changed, `Saved ${nameOf(booking)}.`);
+      const before = { ...placeOf(base), count: base.count, notes: base.notes };
+      const run = async () => {
+        onChanged(await change(changed, before, { ignoreExternalBusy: true, messages }));
+        showDone(t.bookings.undone(nameOf(booking)));
+      };
+      done(changed, t.bookings.saved(nameOf(booking)), { label: t.bookings.undo, run });
     } catch (error) {
       if (isBusyElsewhere(error)) return setBusy(true);
       if (!isStale(error)) throw error;
       const current = await readBooking(base.id);
       setBase(current);
       onChanged(current);
-      throw new ServerError(error.code, `${error.message} ${describe(current)} Save again to replace that with yours.`);
+      throw new ServerError(error.code, `${error.message} ${describe(current)} ${t.bookings.saveAgain}`);
     }
   };
   const isEditable = can('bookings') && base.active;
   return (
-    <Dialog title={nameOf(base)} onClose={onClose}>
+    <Dialog kind="sheet" title={nameOf(base)} onClose={onClose}>
       <p>
         <StateBadge booking={base} /> {describe(base)}
       </p>
-      <Contact booking={base} />
+      <PersonFacts booking={base} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
       {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (
@@ -69,7 +81,8 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
           onSubmit={save}
           onInput={(entered) => {
             setBusy(false);
-            draft.store(entered);
+            const { tell: _, ...kept } = entered;
+            draft.store(kept);
           }}
           fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}
         >
@@ -79,7 +92,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                 <>
                   <TimeFields {...texts} error={error} />
                   <Select
-                    label="Resource"
+                    label={t.bookings.resource}
                     name="resource"
                     value={texts.resource}
                     options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
@@ -90,12 +103,13 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
               <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
               {isBusy && (
                 <p class="notice" role="alert">
-                  The resource is busy in another calendar then. Save anyway?
+                  {t.bookings.busyElsewhere} {t.bookings.saveAnyway}?
                 </p>
               )}
+              {way && <TellField way={way} />}
               <div class="actions">
                 <Button type="submit" kind="primary" isBusy={isSending}>
-                  {isBusy ? 'Save anyway' : 'Save'}
+                  {isBusy ? t.bookings.saveAnyway : t.bookings.save}
                 </Button>
               </div>
             </>
@@ -104,6 +118,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
+      <BookingFacts booking={booking} />
       {base.collectionId !== null && <SeriesPart collectionId={base.collectionId} />}
       <HistoryPart>
         <BookingHistory id={base.id} />
@@ -116,11 +131,6 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
 function textsOf({ bookedFrom, bookedTo, resourceId, count, notes }: Booking) {
   const times = timeTexts(wallTime(bookedFrom), wallTime(bookedTo));
   return { ...times, resource: String(resourceId), count: String(count), notes: notes ?? '' };
-}
-
-function Contact({ booking: { person, count } }: { booking: Booking }) {
-  const parts = [person?.email, person?.phoneNumber, count > 1 && `${count} people`].filter(Boolean);
-  return parts.length > 0 ? <p>{parts.join(' · ')}</p> : null;
 }
 
 /** `Tue 3 Mar, 10:00–11:00, Massage, Hall.` */

@@ -1,9 +1,11 @@
+import type { TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, TextArea } from '../../design/field.js';
 import { textIn } from '../../design/form.js';
 import { showError } from '../../design/toast.js';
 import { execute } from '../graphql/client.js';
 import type { PersonAttributesInput } from '../graphql/schema.types.js';
+import { t } from '../texts.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
 import { type FindPeopleQuery, findPeople, personName } from './bookings.operations.js';
@@ -21,18 +23,34 @@ export function timeTexts(start: string, end: string): TimeTexts {
 }
 
 interface TimeFieldsProps extends TimeTexts {
+  /** How long the service lasts, with which the end follows the begin. */
+  minutes?: number | undefined;
   error: (field: string) => string | undefined;
 }
 
 /** The day, begin and end of a booking. */
-export function TimeFields({ date, from, to, error }: TimeFieldsProps) {
+export function TimeFields({ date, from, to, minutes, error }: TimeFieldsProps) {
+  /** Fills the end as long as it is empty or the one of the earlier begin. */
+  const follow = ({ currentTarget: { value, form } }: TargetedEvent<HTMLInputElement>) => {
+    const end = form?.elements.namedItem('to');
+    if (minutes === undefined || value === '' || !(end instanceof HTMLInputElement)) return;
+    if (end.value === '' || end.value === end.dataset['followed']) {
+      end.value = laterTime(value, minutes);
+      end.dataset['followed'] = end.value;
+    }
+  };
   return (
     <div class="fields">
-      <Field label="Day" name="date" type="date" required defaultValue={date} error={error('bookedFrom')} />
-      <Field label="From" name="from" type="time" required defaultValue={from} />
-      <Field label="To" name="to" type="time" required defaultValue={to} error={error('bookedTo')} />
+      <Field label={t.bookings.day} name="date" type="date" required defaultValue={date} error={error('bookedFrom')} />
+      <Field label={t.bookings.from} name="from" type="time" required defaultValue={from} onInput={follow} />
+      <Field label={t.bookings.to} name="to" type="time" required defaultValue={to} error={error('bookedTo')} />
     </div>
   );
+}
+
+/** `10:30` for `09:45` and 45 minutes. After midnight it is a time of the next day. */
+function laterTime(time: string, minutes: number): string {
+  return new Date(Date.parse(`1970-01-01T${time}Z`) + minutes * 60_000).toISOString().slice(11, 16);
 }
 
 /** Reads the fields. An end at or before the begin is on the next day. */
@@ -54,7 +72,7 @@ export function CountAndNotes({ count, notes, error }: CountAndNotesProps) {
   return (
     <>
       <Field
-        label="People"
+        label={t.bookings.count}
         name="count"
         type="number"
         min={1}
@@ -63,7 +81,7 @@ export function CountAndNotes({ count, notes, error }: CountAndNotesProps) {
         defaultValue={count}
         error={error('count')}
       />
-      <TextArea label="Notes" name="notes" maxLength={10_000} defaultValue={notes} error={error('notes')} />
+      <TextArea label={t.bookings.notes} name="notes" maxLength={10_000} defaultValue={notes} error={error('notes')} />
     </>
   );
 }
@@ -80,12 +98,12 @@ export function PersonField({ shown, error }: PersonFieldProps) {
   const [id, setId] = useState(shown.person);
   return (
     <div>
-      <ChosenPerson label="Person" name="person" id={id} onRemove={() => setId('')} />
+      <ChosenPerson label={t.bookings.person} name="person" id={id} onRemove={() => setId('')} />
       {id === '' && (
         <fieldset>
-          <legend>Person</legend>
+          <legend>{t.bookings.person}</legend>
           <Field
-            label="Name, or search"
+            label={t.bookings.nameOrSearch}
             name="name"
             value={search}
             onInput={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -96,7 +114,7 @@ export function PersonField({ shown, error }: PersonFieldProps) {
           <FoundPeople search={search} onChoose={(person) => setId(String(person.id))} />
           <div class="fields">
             <Field
-              label="Email"
+              label={t.bookings.email}
               name="email"
               defaultValue={shown.email}
               type="email"
@@ -105,7 +123,7 @@ export function PersonField({ shown, error }: PersonFieldProps) {
               error={error('personAttributes.email')}
             />
             <Field
-              label="Phone"
+              label={t.bookings.phone}
               name="phone"
               defaultValue={shown.phone}
               type="tel"
@@ -155,7 +173,7 @@ export function PersonChoice({ label, name, id: initial, hint, error }: PersonCh
             type="search"
             maxLength={100}
             value={search}
-            hint={hint ?? 'Name, email or phone'}
+            hint={hint ?? t.bookings.searchHint}
             error={error}
             autocomplete="off"
             onInput={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -198,7 +216,7 @@ function ChosenPerson({ label, name, id, onRemove }: ChosenPersonProps) {
         <p class="chosen">
           {label}: <PersonName key={id} id={Number(id)} />{' '}
           <button type="button" class="button plain" onClick={onRemove}>
-            Another person
+            {t.bookings.another}
           </button>
         </p>
       )}
@@ -209,8 +227,8 @@ function ChosenPerson({ label, name, id, onRemove }: ChosenPersonProps) {
 function PersonName({ id }: { id: number }) {
   const loaded = useData(`person ${id}`, async () => (await execute(personName, { id })).person);
   return (
-    <LoadedContent label="The person" loaded={loaded}>
-      {(person) => <strong>{person ? labelOf(person) : `Person ${id}`}</strong>}
+    <LoadedContent label={t.bookings.thePerson} loaded={loaded}>
+      {(person) => <strong>{person ? labelOf(person) : t.bookings.personNumber(id)}</strong>}
     </LoadedContent>
   );
 }
@@ -248,7 +266,7 @@ function FoundPeople({ search, onChoose }: FoundPeopleProps) {
     };
   }, [search]);
   return (
-    <ul class="found" aria-label="People found" aria-live="polite">
+    <ul class="found" aria-label={t.bookings.found} aria-live="polite">
       {found.map((person) => (
         <li key={person.id}>
           <button type="button" class="button" onClick={() => onChoose(person)}>
@@ -262,5 +280,5 @@ function FoundPeople({ search, onChoose }: FoundPeopleProps) {
 
 /** The name of a person, or what else is known. */
 function labelOf({ id, name, email, phoneNumber }: Omit<FoundPerson, 'blocked'>): string {
-  return name || email || phoneNumber || `Person ${id}`;
+  return name || email || phoneNumber || t.bookings.personNumber(id);
 }

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../graphql/schema.types.js';
+import { t } from '../texts.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 
 /** The appearance of a booking: a name, a symbol and a class, so that the colour is never the only difference. */
@@ -9,21 +10,21 @@ interface Appearance {
 }
 
 const byState: Readonly<Record<Booking['state'], Appearance>> = {
-  AWAITING_VERIFICATION: { name: 'Awaiting verification', symbol: '◔', class: 'hold' },
-  AWAITING_PAYMENT: { name: 'Awaiting payment', symbol: '◔', class: 'hold' },
-  AWAITING_CONFIRMATION: { name: 'Awaiting confirmation', symbol: '?', class: 'unconfirmed' },
-  CONFIRMED: { name: 'Confirmed', symbol: '✓', class: 'confirmed' },
-  CANCELLED: { name: 'Cancelled', symbol: '✕', class: 'ended' },
-  DECLINED: { name: 'Declined', symbol: '✕', class: 'ended' },
-  DELETED: { name: 'Deleted', symbol: '✕', class: 'ended' },
-  VERIFICATION_EXPIRED: { name: 'Expired', symbol: '✕', class: 'ended' },
+  AWAITING_VERIFICATION: { name: t.bookings.states.AWAITING_VERIFICATION, symbol: '◔', class: 'hold' },
+  AWAITING_PAYMENT: { name: t.bookings.states.AWAITING_PAYMENT, symbol: '◔', class: 'hold' },
+  AWAITING_CONFIRMATION: { name: t.bookings.states.AWAITING_CONFIRMATION, symbol: '?', class: 'unconfirmed' },
+  CONFIRMED: { name: t.bookings.states.CONFIRMED, symbol: '✓', class: 'confirmed' },
+  CANCELLED: { name: t.bookings.states.CANCELLED, symbol: '✕', class: 'ended' },
+  DECLINED: { name: t.bookings.states.DECLINED, symbol: '✕', class: 'ended' },
+  DELETED: { name: t.bookings.states.DELETED, symbol: '✕', class: 'ended' },
+  VERIFICATION_EXPIRED: { name: t.bookings.states.VERIFICATION_EXPIRED, symbol: '✕', class: 'ended' },
 };
 
 const byStatus: Readonly<Record<NonNullable<Booking['status']>, Appearance>> = {
-  CHECKED_IN: { name: 'Arrived', symbol: '●', class: 'arrived' },
-  IN_PROGRESS: { name: 'In progress', symbol: '▶', class: 'arrived' },
-  COMPLETED: { name: 'Completed', symbol: '■', class: 'completed' },
-  NO_SHOW: { name: 'No-show', symbol: '!', class: 'no-show' },
+  CHECKED_IN: { name: t.bookings.states.CHECKED_IN, symbol: '●', class: 'arrived' },
+  IN_PROGRESS: { name: t.bookings.states.IN_PROGRESS, symbol: '▶', class: 'arrived' },
+  COMPLETED: { name: t.bookings.states.COMPLETED, symbol: '■', class: 'completed' },
+  NO_SHOW: { name: t.bookings.states.NO_SHOW, symbol: '!', class: 'no-show' },
 };
 
 export function appearanceOf({ state, status }: Pick<Booking, 'state' | 'status'>): Appearance {
@@ -37,7 +38,7 @@ export function isHold({ state }: Pick<Booking, 'state'>): boolean {
 
 /** The person, or what else names a booking. */
 export function nameOf({ person, title, id }: Booking): string {
-  return person?.name || person?.email || person?.phoneNumber || title || `Booking ${id}`;
+  return person?.name || person?.email || person?.phoneNumber || title || t.bookings.booking(id);
 }
 
 /** The changes that the staff may make to a booking. */
@@ -52,14 +53,3 @@ export function actionsOf({ state, status, active }: Pick<Booking, 'state' | 'st
   const others = statuses.filter((one) => one !== status);
   return [...others, ...(status === null ? [] : ['clear' as const]), 'cancel'];
 }
-
-export const actionNames: Readonly<Record<BookingAction, string>> = {
-  confirm: 'Confirm',
-  decline: 'Decline',
-  cancel: 'Cancel the booking',
-  CHECKED_IN: 'Check in',
-  IN_PROGRESS: 'Begin',
-  COMPLETED: 'Complete',
-  NO_SHOW: 'No-show',
-  clear: 'Undo the status',
-};

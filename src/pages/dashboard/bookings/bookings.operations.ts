@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from bookings.graphql. Do not edit.
 import type { Operation } from '../graphql/operation.js';
-import type { Exact, BookingFilter, BookingInput, BookingState, BookingStatus, During, NewBookingInput } from '../graphql/schema.types.js';
+import type { Exact, AccountVerification, BookingFilter, BookingInput, BookingState, BookingStatus, During, MessageChannel, MessageChoice, MessageState, NewBookingInput } from '../graphql/schema.types.js';
 
 export type LatestCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -26,6 +26,33 @@ export type BookingQueryVariables = Exact<{
 
 export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
+export type BookingFactsQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null };
+
+export type BookingSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type BookingSettingsQuery = { account: { verification: AccountVerification } };
+
+export type NextFreeDateQueryVariables = Exact<{
+  serviceId: number;
+  from: string;
+  selectedResources?: Array<number> | number | null | undefined;
+}>;
+
+export type NextFreeDateQuery = { nextAvailableDate: { dates: Array<{ date: string }> } | null };
+
+export type FreeTimesQueryVariables = Exact<{
+  serviceId: number;
+  from: string;
+  to: string;
+  selectedResources?: Array<number> | number | null | undefined;
+}>;
+
+export type FreeTimesQuery = { slots: { nodes: Array<{ timestamp: string, timestampEnd: string }> } };
+
 export type OpeningHoursQueryVariables = Exact<{
   from: string;
   to: string;
@@ -45,6 +72,7 @@ export type UpdateBookingMutationVariables = Exact<{
   ifRevision: number;
   input: BookingInput;
   ignoreExternalBusy: boolean;
+  messages: MessageChoice;
 }>;
 
 export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -52,6 +80,7 @@ export type UpdateBookingMutation = { booking: { id: number, revisionCount: numb
 export type ConfirmBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
+  messages: MessageChoice;
 }>;
 
 export type ConfirmBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -59,6 +88,7 @@ export type ConfirmBookingMutation = { booking: { id: number, revisionCount: num
 export type DeclineBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
+  messages: MessageChoice;
 }>;
 
 export type DeclineBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -66,6 +96,7 @@ export type DeclineBookingMutation = { booking: { id: number, revisionCount: num
 export type CancelBookingMutationVariables = Exact<{
   id: number;
   ifRevision: number;
+  messages: MessageChoice;
 }>;
 
 export type CancelBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -112,6 +143,22 @@ export const booking: Operation<BookingQuery, BookingQueryVariables> = {
   text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
+export const bookingFacts: Operation<BookingFactsQuery, BookingFactsQueryVariables> = {
+  text: "query BookingFacts($id:Int!){booking(id:$id){order{total paidAmount balance}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}}",
+};
+
+export const bookingSettings: Operation<BookingSettingsQuery, BookingSettingsQueryVariables> = {
+  text: "query BookingSettings{account{verification}}",
+};
+
+export const nextFreeDate: Operation<NextFreeDateQuery, NextFreeDateQueryVariables> = {
+  text: "query NextFreeDate($serviceId:Int!$from:Date!$selectedResources:[Int!]){nextAvailableDate(serviceId:$serviceId from:$from selectedResources:$selectedResources){dates{date}}}",
+};
+
+export const freeTimes: Operation<FreeTimesQuery, FreeTimesQueryVariables> = {
+  text: "query FreeTimes($serviceId:Int!$from:Date!$to:Date!$selectedResources:[Int!]){slots(serviceId:$serviceId from:$from to:$to selectedResources:$selectedResources){nodes{timestamp timestampEnd}}}",
+};
+
 export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
   text: "query OpeningHours($from:Date!$to:Date!){openingHours(from:$from to:$to){nodes{resourceId date openingHours}}}",
 };
@@ -121,19 +168,19 @@ export const createBooking: Operation<CreateBookingMutation, CreateBookingMutati
 };
 
 export const updateBooking: Operation<UpdateBookingMutation, UpdateBookingMutationVariables> = {
-  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const confirmBooking: Operation<ConfirmBookingMutation, ConfirmBookingMutationVariables> = {
-  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!){booking:confirmBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:confirmBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const declineBooking: Operation<DeclineBookingMutation, DeclineBookingMutationVariables> = {
-  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!){booking:declineBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:declineBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const cancelBooking: Operation<CancelBookingMutation, CancelBookingMutationVariables> = {
-  text: "mutation CancelBooking($id:Int!$ifRevision:Int!){booking:cancelBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CancelBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:cancelBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const setBookingStatus: Operation<SetBookingStatusMutation, SetBookingStatusMutationVariables> = {

@@ -1,7 +1,9 @@
+import { wallTime } from '../format.js';
 import { execute } from '../graphql/client.js';
 import type { Operation } from '../graphql/operation.js';
-import type { BookingInput, BookingStatus } from '../graphql/schema.types.js';
+import type { BookingInput, BookingStatus, MessageChoice } from '../graphql/schema.types.js';
 import { ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 import type { BookingAction } from './booking.rules.js';
 import {
   type BookingDetailsFragment,
@@ -14,9 +16,12 @@ import {
 } from './bookings.operations.js';
 import type { Booking } from './live.js';
 
-type Change = Operation<{ booking: BookingDetailsFragment | null }, { id: number; ifRevision: number }>;
+type Transition = Operation<
+  { booking: BookingDetailsFragment | null },
+  { id: number; ifRevision: number; messages: MessageChoice }
+>;
 
-const transitions: Partial<Record<BookingAction, Change>> = {
+const transitions: Partial<Record<BookingAction, Transition>> = {
   confirm: confirmBooking,
   decline: declineBooking,
   cancel: cancelBooking,
@@ -25,13 +30,22 @@ const transitions: Partial<Record<BookingAction, Change>> = {
 /**
  * Executes an action, unless the booking was changed since it was read.
  *
+ * @param messages those to send. By default those of the settings of the account
  * @returns the changed booking
  * @throws ServerError PRECONDITION_FAILED
  */
-export async function act({ id, revisionCount: ifRevision }: Booking, action: BookingAction): Promise<Booking> {
+export async function act(booking: Booking, action: BookingAction, messages: MessageChoice = {}): Promise<Booking> {
+  const { id, revisionCount: ifRevision } = booking;
   const transition = transitions[action];
-  if (transition) return required(await execute(transition, { id, ifRevision }));
-  const status = action === 'clear' ? null : (action as BookingStatus);
+  if (transition) return required(await execute(transition, { id, ifRevision, messages }));
+  return setStatus(booking, action === 'clear' ? null : (action as BookingStatus));
+}
+
+/** Sets the status, unless the booking was changed since it was read. @throws ServerError PRECONDITION_FAILED */
+export async function setStatus(
+  { id, revisionCount: ifRevision }: Booking,
+  status: BookingStatus | null,
+): Promise<Booking> {
   return required(await execute(setBookingStatus, { id, ifRevision, status }));
 }
 
@@ -39,9 +53,15 @@ export async function act({ id, revisionCount: ifRevision }: Booking, action: Bo
 export async function change(
   { id, revisionCount: ifRevision }: Booking,
   input: BookingInput,
-  { ignoreExternalBusy = false } = {},
+  { ignoreExternalBusy = false, messages = {} }: { ignoreExternalBusy?: boolean; messages?: MessageChoice } = {},
 ): Promise<Booking> {
-  return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy }));
+  return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy, messages }));
+}
+
+/** The place of a booking, with which a later change puts it back. */
+export function placeOf({ bookedFrom, bookedTo, resourceId, eventId }: Booking): BookingInput {
+  if (eventId !== null) return {};
+  return { bookedFrom: wallTime(bookedFrom), bookedTo: wallTime(bookedTo), resourceId };
 }
 
 /** Whether a booking was refused only because another calendar has an entry at its time, so that the user may decide. */
@@ -55,6 +75,6 @@ export async function readBooking(id: number): Promise<Booking> {
 }
 
 function required({ booking }: { booking: Booking | null }): Booking {
-  if (!booking) throw new ServerError('NOT_FOUND', 'The booking does not exist any more.');
+  if (!booking) throw new ServerError('NOT_FOUND', t.bookings.gone);
   return booking;
 }

@@ -4,6 +4,7 @@ import { useSignal } from '../../design/signal.js';
 import { execute, isLive, subscribe } from '../graphql/client.js';
 import type { BookingFilter, During } from '../graphql/schema.types.js';
 import { sentencesOfError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 import {
   type BookingDetailsFragment,
   type BookingsQuery,
@@ -124,13 +125,13 @@ export function LiveStatus({ error, onRetry }: { error: unknown; onRetry: () => 
     return (
       <div class="notice" role="alert">
         <p>{sentencesOfError(error).join(' ')}</p>
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{t.bookings.tryAgain}</Button>
       </div>
     );
   }
   return (
     <p class={isConnected ? 'hidden' : 'notice'} role="status">
-      {isConnected ? '' : 'The connection is lost. Changes will appear when it is back.'}
+      {isConnected ? '' : t.bookings.connectionLost}
     </p>
   );
 }

@@ -7,35 +7,44 @@ import { showDone } from '../../design/toast.js';
 import { execute } from '../graphql/client.js';
 import type { NewBookingInput } from '../graphql/schema.types.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
+import { t } from '../texts.js';
 import { nameOf } from './booking.rules.js';
 import { CountAndNotes, PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { createBooking } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
 import { isBusyElsewhere } from './change-booking.js';
 import type { Booking } from './live.js';
+import { NextFree } from './next-free.js';
+import type { WallPeriod } from './opening-hours.rules.js';
 
 interface NewBookingDialogProps {
-  /** Wall-clock times. */
-  start: string;
-  end: string;
+  /** The day on which the next free times begin. */
+  date: string;
+  /** The chosen time, if the user has chosen one in the calendar. */
+  period: WallPeriod | undefined;
   resourceId: number | undefined;
   catalog: Catalog;
   onCreated: (booking: Booking) => void;
   onClose: () => void;
 }
 
+/** The value of the choice to book a resource alone. */
+const noService = 'none';
+
 /** The values of the form before anything is typed, without its place, which the user chooses when it opens. */
 const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '' };
 
-/** The form for a new booking. Its values survive a reload of the page. "Cancel" drops them. */
-export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
+/** The form for a new booking. It chooses nothing that the user could choose differently. Its values survive a reload of the page. "Cancel" drops them. */
+export function NewBookingDialog({ date, period, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
   const { resources, services } = catalog;
   const only = resources.length === 1 ? resources[0]?.id : undefined;
   const [resource, setResource] = useState(String(resourceId ?? only ?? ''));
   const offered = services.filter((each) => resource === '' || providersOf(each).includes(Number(resource)));
   const [chosen, setService] = useState<string>();
-  const isOffered = chosen === '' ? resource !== '' : offered.some(({ id }) => String(id) === chosen);
-  const service = (isOffered ? chosen : undefined) ?? String(offered[0]?.id ?? '');
+  const isOffered = chosen === noService ? resource !== '' : offered.some(({ id }) => String(id) === chosen);
+  const service = (isOffered ? chosen : undefined) ?? (services.length === 1 ? String(offered[0]?.id ?? '') : '');
+  const bookable = services.find(({ id }) => String(id) === service);
+  const [time, setTime] = useState(period);
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
   /** Whether another calendar has an entry then, so that booking again ignores it. */
@@ -54,32 +63,32 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       const isOpen = await isOneOpen(ids, { start: times.bookedFrom, end: times.bookedTo });
       if (!isOpen) {
         const name = resources.find(({ id }) => String(id) === resource)?.title;
-        return setClosed(name === undefined ? 'No resource of the service is open then.' : `${name} is closed then.`);
+        return setClosed(name === undefined ? t.bookings.noneOpen : t.bookings.closed(name));
       }
     }
     const input = {
       ...times,
       ...personIn(values),
       ...(resource !== '' && { resourceId: Number(resource) }),
-      serviceId: numberIn(values, 'service'),
+      serviceId: service === noService ? null : numberIn(values, 'service'),
       count: numberIn(values, 'count'),
       notes: textIn(values, 'notes'),
     };
     const created = await book(input, isBusyThen);
     if (created === 'busy') {
       setBusyThen(true);
-      return setClosed('The resource is busy in another calendar then.');
+      return setClosed(t.bookings.busyElsewhere);
     }
     draft.clear();
     if (created) {
       onCreated(created);
-      showDone(`Booked for ${nameOf(created)}.`);
+      showDone(t.bookings.bookedFor(nameOf(created)));
     }
     onClose();
   };
   const shownErrors = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'count', 'personAttributes.email'];
   return (
-    <Dialog title="New booking" onClose={onClose}>
+    <Dialog kind="sheet" title={t.bookings.newBooking} onClose={onClose}>
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       <Form
         key={draft.generation}
@@ -95,39 +104,54 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
           <>
             <div class="fields">
               <Select
-                label="Resource"
-                name="resource"
-                value={resource}
-                onChange={setResource}
-                options={[
-                  ...(only === undefined ? [{ value: '', text: 'Any that is free' }] : []),
-                  ...resources.map(({ id, title }) => ({ value: String(id), text: title })),
-                ]}
-                error={error('resourceId')}
-              />
-              <Select
-                label="Service"
+                label={t.bookings.service}
                 name="service"
+                required
                 options={[
+                  ...(services.length === 1 ? [] : [{ value: '', text: t.bookings.chooseService }]),
                   ...offered.map(({ id, title }) => ({ value: String(id), text: title })),
-                  ...(resource === '' ? [] : [{ value: '', text: 'No service: only the resource' }]),
+                  ...(resource === '' ? [] : [{ value: noService, text: t.bookings.noService }]),
                 ]}
                 value={service}
                 onChange={setService}
                 error={error('serviceId')}
               />
+              <Select
+                label={t.bookings.resource}
+                name="resource"
+                value={resource}
+                onChange={setResource}
+                options={[
+                  ...(only === undefined ? [{ value: '', text: t.bookings.anyResource }] : []),
+                  ...resources.map(({ id, title }) => ({ value: String(id), text: title })),
+                ]}
+                error={error('resourceId')}
+              />
             </div>
-            <TimeFields {...timeTexts(start, end)} error={error} />
+            {bookable && period === undefined && (
+              <NextFree
+                serviceId={bookable.id}
+                resourceId={resource === '' ? undefined : Number(resource)}
+                from={date}
+                onChoose={setTime}
+              />
+            )}
+            <TimeFields
+              key={time?.start}
+              {...(time ? timeTexts(time.start, time.end) : { date, from: '', to: '' })}
+              minutes={bookable?.interval}
+              error={error}
+            />
             <PersonField shown={texts} error={error} />
             <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
             {closed !== undefined && (
               <p class="notice" role="alert">
-                {closed} Book anyway?
+                {closed} {t.bookings.bookAnyway}?
               </p>
             )}
             <div class="actions" ref={actions}>
               <Button type="submit" kind="primary" isBusy={isBusy}>
-                {closed === undefined ? 'Book' : 'Book anyway'}
+                {closed === undefined ? t.bookings.book : t.bookings.bookAnyway}
               </Button>
               <Button
                 onClick={() => {
@@ -135,7 +159,7 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
                   onClose();
                 }}
               >
-                Cancel
+                {t.bookings.cancel}
               </Button>
             </div>
           </>

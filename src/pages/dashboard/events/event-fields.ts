@@ -1,15 +1,16 @@
 import type { EventInput } from '../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition, Option } from '../records/record.rules.js';
 import { repeatFields } from '../series/series.rules.js';
+import { t } from '../texts.js';
 import type { EventFormFragment } from './events.operations.js';
 
-const bookable = 'When it can be booked';
+const { bookable } = t.events;
 
 /** Which events of a series a change is for. The first is what a form shows at first. */
 export const scopes: readonly Option[] = [
-  { value: 'ONE', text: 'Only this event' },
-  { value: 'FOLLOWING', text: 'This and the following' },
-  { value: 'ALL', text: 'The whole series' },
+  { value: 'ONE', text: t.events.scopes.ONE },
+  { value: 'FOLLOWING', text: t.events.scopes.FOLLOWING },
+  { value: 'ALL', text: t.events.scopes.ALL },
 ];
 
 type EventField = AttributeOf<EventInput, EventFormFragment> | 'repeat' | 'times' | 'scope';
@@ -19,23 +20,23 @@ export const eventFields = (
   resources: readonly Option[],
   services: readonly Option[],
 ): FieldDefinition<EventField>[] => [
-  { name: 'serviceId', label: 'Service', kind: 'record', required: true, options: services },
-  { name: 'resourceId', label: 'Resource', kind: 'record', required: true, options: resources },
-  { name: 'title', label: 'Title', kind: 'text', hint: 'Empty: that of the service' },
-  { name: 'startsAt', label: 'Begins', kind: 'date-time', required: true },
-  { name: 'endsAt', label: 'Ends', kind: 'date-time', required: true },
-  ...repeatFields([{ value: '', text: 'Once' }]),
+  { name: 'serviceId', label: t.events.service, kind: 'record', required: true, options: services },
+  { name: 'resourceId', label: t.events.resource, kind: 'record', required: true, options: resources },
+  { name: 'title', label: t.events.title, kind: 'text', hint: t.events.titleHint },
+  { name: 'startsAt', label: t.events.begins, kind: 'date-time', required: true },
+  { name: 'endsAt', label: t.events.ends, kind: 'date-time', required: true },
+  ...repeatFields([{ value: '', text: t.events.once }]),
   {
     name: 'scope',
-    label: 'Change',
+    label: t.events.change,
     kind: 'choice',
     onlyWith: 'collectionId',
     options: scopes,
-    hint: 'The event is part of a series. What is over stays.',
+    hint: t.events.changeHint,
   },
-  { name: 'capacity', label: 'How many people', kind: 'integer', required: true },
-  { name: 'published', label: 'On the booking page', kind: 'flag' },
-  { name: 'description', label: 'Description', kind: 'long-text', maxLength: 65_536 },
-  { name: 'firstBookingAt', label: 'From', kind: 'date-time', hint: 'Empty: at once', group: bookable },
-  { name: 'lastBookingAt', label: 'Until', kind: 'date-time', hint: 'Empty: until it begins', group: bookable },
+  { name: 'capacity', label: t.events.capacity, kind: 'integer', required: true },
+  { name: 'published', label: t.events.published, kind: 'flag' },
+  { name: 'description', label: t.events.description, kind: 'long-text', maxLength: 65_536 },
+  { name: 'firstBookingAt', label: t.events.from, kind: 'date-time', hint: t.events.fromHint, group: bookable },
+  { name: 'lastBookingAt', label: t.events.until, kind: 'date-time', hint: t.events.untilHint, group: bookable },
 ];

@@ -9,12 +9,13 @@ import {
 } from '../records/record-source.js';
 import { repetitionOf } from '../series/series.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
+import { t } from '../texts.js';
 import * as operations from './events.operations.js';
 
 /** How an event is deleted. */
 export const cancellation = {
   verb: 'Cancel',
-  consequence: 'Its bookings are cancelled, too. People who have booked may get a message.',
+  consequence: t.events.consequence,
 } as const;
 
 const events = recordSource({
@@ -49,12 +50,12 @@ export const eventRecords: RecordSource = {
   describeOtherChanges: (seen, now, { scope = 'ONE' }) =>
     scope === 'ONE' || revisionsIn(seen.version).ifSeriesRevision === revisionsIn(now.version).ifSeriesRevision
       ? []
-      : ['The series of the event has changed.'],
+      : [t.events.seriesChanged],
 };
 
 async function readEvent(id: number | undefined): Promise<StoredRecord> {
   const event = await events.read(id);
-  if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
+  if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', t.events.isCancelled);
   return withVersion(event);
 }
 

@@ -700,6 +700,34 @@ export type MessageChannel =
   /** By SMS. */
   | 'SMS';
 
+/** Which messages a change of a booking sends. An absent one follows the settings of the account. */
+export type MessageChoice = {
+  /** Whether the cancellation is sent by email. Defaults to the setting of the account. */
+  cancellationEmail?: boolean | null | undefined;
+  /** Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
+  cancellationSms?: boolean | null | undefined;
+  /** Whether the confirmation is sent by email. Defaults to the setting of the account. */
+  confirmationEmail?: boolean | null | undefined;
+  /** Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+  confirmationSms?: boolean | null | undefined;
+  /** Whether the message about a declined booking is sent by email. Defaults to the setting of the account. */
+  declineEmail?: boolean | null | undefined;
+  /** Whether the message about a declined booking is sent by SMS. Defaults to the setting of the account. */
+  declineSms?: boolean | null | undefined;
+  /** Whether the message about a change is sent by email. Defaults to the setting of the account. */
+  modificationEmail?: boolean | null | undefined;
+  /** Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
+  modificationSms?: boolean | null | undefined;
+  /** Sent to the account, not to the person. */
+  notificationEmail?: boolean | null | undefined;
+  /** Whether the account gets an SMS. Defaults to the setting of the account. */
+  notificationSms?: boolean | null | undefined;
+  /** Whether the verification is sent by email. Defaults to the setting of the account. */
+  verificationEmail?: boolean | null | undefined;
+  /** Whether the verification is sent by SMS. Defaults to the setting of the account. */
+  verificationSms?: boolean | null | undefined;
+};
+
 /** How far the delivery of a message has come. */
 export type MessageState =
   /** All attempts failed. */

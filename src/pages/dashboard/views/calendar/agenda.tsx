@@ -2,6 +2,7 @@ import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
+import { t } from '../../texts.js';
 import type { OpenItem } from './grid.js';
 import { colourOf } from './grid-items.js';
 import { type ClassEvent, titleOf } from './live-events.js';
@@ -41,7 +42,7 @@ export function Agenda({ dates, bookings, events, colours, now, onOpen }: Agenda
       {datesOf(dates).map((date) => (
         <section key={date} aria-label={formats().longDate(date)} class={date === today ? 'is-today' : undefined}>
           <h3>{formats().longDate(date)}</h3>
-          {!byDay.has(date) && <p class="empty">Nothing is booked.</p>}
+          {!byDay.has(date) && <p class="empty">{t.calendar.nothing}</p>}
           <ul>
             {(byDay.get(date) ?? []).map((line) => (
               <li key={`${line.kind}-${line.id}`}>
@@ -72,12 +73,12 @@ function Entry({ line, isNow, onOpen }: EntryProps) {
       </span>
       <span class="bar" />
       <span>
-        <span class="name">
+        <span class="who">
           {symbol} {name}
         </span>
-        <span class="detail">{detail}</span>
+        <span class="about">{detail}</span>
       </span>
-      {isNow && <span class="badge now">Now</span>}
+      {isNow && <span class="badge now">{t.calendar.now}</span>}
     </button>
   );
 }

@@ -5,16 +5,19 @@ import { showDone, showError } from '../../../design/toast.js';
 import { nameOf } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { type Catalog, useCatalog, useOpeningHours } from '../../bookings/catalog.js';
-import { change } from '../../bookings/change-booking.js';
+import { change, placeOf } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
+import { useWayToTell } from '../../bookings/tell.js';
+import { messagesAbout, type WayToTell } from '../../bookings/tell.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { wallTimeAt } from '../../format.js';
 import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Agenda } from './agenda.js';
 import { type BusyTime, useBusyTimes } from './busy-times.js';
 import { isMode, type Mode, shownDates, shownHours, wholeDay, zooms } from './calendar.rules.js';
@@ -32,12 +35,16 @@ import {
 } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
 import { look } from './look.js';
+import { MoveQuestion } from './move-question.js';
 import { CalendarToolbar } from './toolbar.js';
 
 /** In milliseconds: how often holds that have expired disappear. */
 const tick = 15_000;
 
-interface Draft extends WallPeriod {
+/** A new booking: where the user wants it. */
+interface Draft {
+  date: string;
+  period: WallPeriod | undefined;
   resourceId: number | undefined;
 }
 
@@ -91,18 +98,31 @@ export default function CalendarView() {
       ...single.map((booking) => bookingItem(booking, options)),
     ];
   }, [single, shownEvents, shownBookings, hours, busy, only, shown.mode, minute, colours, resourceIds.join()]);
-  const move = async ({ id, start, end, resourceId, revert }: Move) => {
-    const booking = bookings.items?.get(id);
-    if (!booking) return revert();
+  const [asked, setAsked] = useState<{ move: Move; booking: Booking; way: WayToTell }>();
+  const wayOf = useWayToTell();
+  const apply = async (booking: Booking, { start, end, resourceId, revert }: Move, tells: boolean) => {
+    const name = nameOf(booking);
+    const messages = messagesAbout('modification', wayOf(booking), tells);
     try {
       const input = { bookedFrom: start, bookedTo: end, ...(resourceId !== undefined && { resourceId }) };
-      bookings.put(await change(booking, input));
-      showDone(`Moved ${nameOf(booking)}.`);
+      const moved = await change(booking, input, { messages });
+      bookings.put(moved);
+      const run = async () => {
+        bookings.put(await change(moved, placeOf(booking), { ignoreExternalBusy: true, messages }));
+        showDone(t.bookings.undone(name));
+      };
+      showDone(t.calendar.moved(name), { label: t.bookings.undo, run });
     } catch (error) {
       revert();
-      const sentences = sentencesOfError(error).join(' ');
-      showError(new ServerError('REVERTED', `${nameOf(booking)} was put back. ${sentences}`));
+      showError(new ServerError('REVERTED', `${t.calendar.wasPutBack(name)} ${sentencesOfError(error).join(' ')}`));
     }
+  };
+  const move = async (moved: Move) => {
+    const booking = bookings.items?.get(moved.id);
+    if (!booking) return moved.revert();
+    const way = wayOf(booking);
+    if (way) setAsked({ move: moved, booking, way });
+    else await apply(booking, moved, false);
   };
   const openBooking = opened?.kind === 'booking' ? bookings.items?.get(opened.id) : undefined;
   const openEvent = opened?.kind === 'event' ? events.items?.get(opened.id) : undefined;
@@ -111,7 +131,7 @@ export default function CalendarView() {
     navigate('calendar', { ...Object.fromEntries(search), date: shown.date, view: shown.mode, ...changes });
   return (
     <>
-      <h1 class="hidden">Calendar</h1>
+      <h1 class="hidden">{t.calendar.title}</h1>
       <CalendarToolbar
         {...shown}
         today={today}
@@ -120,12 +140,12 @@ export default function CalendarView() {
         onGo={go}
         onNew={
           can('bookings') && catalog
-            ? () => setDraft({ ...nextHour(shown.date, wallTimeAt(now)), resourceId: only })
+            ? () => setDraft({ date: shown.date < today ? today : shown.date, period: undefined, resourceId: only })
             : undefined
         }
       />
       <LiveStatus error={problem ?? bookings.error ?? events.error} onRetry={() => location.reload()} />
-      {(!catalog || !bookings.items) && <Progress label="Loading the calendar" />}
+      {(!catalog || !bookings.items) && <Progress label={t.calendar.loading} />}
       {catalog && bookings.items && shown.mode === 'agenda' && (
         <Agenda
           dates={dates}
@@ -146,7 +166,9 @@ export default function CalendarView() {
           hours={{ ...shownHours(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) }}
           isEditable={can('bookings')}
           onDay={(day) => go({ date: day, view: 'day' })}
-          onSelect={(period, resourceId) => setDraft({ ...period, resourceId: resourceId ?? only })}
+          onSelect={(period, resourceId) =>
+            setDraft({ date: period.start.slice(0, 10), period, resourceId: resourceId ?? only })
+          }
           onOpen={setOpened}
           onMove={move}
         />
@@ -158,6 +180,22 @@ export default function CalendarView() {
           catalog={catalog}
           onChanged={bookings.put}
           onClose={close}
+        />
+      )}
+      {asked && (
+        <MoveQuestion
+          {...asked}
+          start={asked.move.start}
+          end={asked.move.end}
+          resource={resources.find(({ id }) => id === asked.move.resourceId)?.title}
+          onMove={async (tells) => {
+            await apply(asked.booking, asked.move, tells);
+            setAsked(undefined);
+          }}
+          onBack={() => {
+            asked.move.revert();
+            setAsked(undefined);
+          }}
         />
       )}
       {openEvent && (
@@ -214,11 +252,4 @@ const isOnly =
 /** The number of people who attend an event. */
 function peopleOf(bookings: readonly Booking[], event: number): number {
   return bookings.filter(({ eventId }) => eventId === event).reduce((people, { count }) => people + count, 0);
-}
-
-/** The next full hour of a day that is today, else its morning. */
-function nextHour(date: string, wallNow: string): WallPeriod {
-  const hour = wallNow.startsWith(date) ? Math.min(22, Number(wallNow.slice(11, 13)) + 1) : 9;
-  const at = (value: number) => `${date}T${String(value).padStart(2, '0')}:00:00`;
-  return { start: at(hour), end: at(hour + 1) };
 }

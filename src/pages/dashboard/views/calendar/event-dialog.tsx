@@ -11,6 +11,7 @@ import { RecordForm } from '../../records/record-form.js';
 import { RemoveButton } from '../../records/remove-button.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
@@ -25,16 +26,16 @@ interface EventDialogProps {
 /** An event with its bookings, and a form to change it for those who may. */
 export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDialogProps) {
   return (
-    <Dialog title={titleOf(event)} onClose={onClose}>
+    <Dialog kind="sheet" title={titleOf(event)} onClose={onClose}>
       <Facts event={event} attending={bookings.reduce((people, { count }) => people + count, 0)} />
-      <section aria-label="Bookings">
-        <h3>Bookings</h3>
-        {bookings.length === 0 && <p>Nobody has booked yet.</p>}
+      <section aria-label={t.events.bookings}>
+        <h3>{t.events.bookings}</h3>
+        {bookings.length === 0 && <p>{t.events.nobody}</p>}
         <ul class="attendees">
           {bookings.map((booking) => (
             <li key={booking.id}>
               <Button onClick={() => onOpenBooking(booking.id)}>{nameOf(booking)}</Button>{' '}
-              <StateBadge booking={booking} /> {booking.count > 1 && <span>{booking.count} people</span>}
+              <StateBadge booking={booking} /> {booking.count > 1 && <span>{t.events.people(booking.count)}</span>}
             </li>
           ))}
         </ul>
@@ -53,11 +54,11 @@ function Facts({ event, attending }: { event: ClassEvent; attending: number }) {
   const left = Math.max(0, capacity - attending);
   return (
     <>
-      {!active && <p class="notice">It is cancelled.</p>}
+      {!active && <p class="notice">{t.events.isCancelled}</p>}
       <p>
         {[day(startsAt), `${time(startsAt)}–${time(endsAt)}`, service.title, resource.title].join(', ')}.{' '}
-        {number(attending)} of {number(capacity)} people, {number(left)} left.
-        {!published && ' It is not on the booking page.'}
+        {t.events.taken(number(attending), number(capacity), number(left))}
+        {!published && ` ${t.events.unpublished}`}
       </p>
     </>
   );
@@ -66,18 +67,18 @@ function Facts({ event, attending }: { event: ClassEvent; attending: number }) {
 function EventForm({ id, onClose }: { id: number; onClose: () => void }) {
   const choices = useChoices('ATTENDANCE');
   return (
-    <LoadedContent label="The resources and services" loaded={choices}>
+    <LoadedContent label={t.events.choices} loaded={choices}>
       {({ resources, services }) => (
         <RecordForm
           source={eventRecords}
           id={id}
-          label="The event"
+          label={t.events.event}
           fields={eventFields(resources, services)}
           onSaved={onClose}
           footer={({ version }, reload) => (
             <RemoveButton
               {...{ source: eventRecords, id, version, reload, ...cancellation }}
-              noun="event"
+              noun={t.events.noun}
               onRemoved={onClose}
             />
           )}

@@ -4,6 +4,7 @@ import type { Booking } from '../../bookings/live.js';
 import { closedPeriods, type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
+import { t } from '../../texts.js';
 import type { BusyTime } from './busy-times.js';
 import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
@@ -81,14 +82,12 @@ export function closedItems(hours: readonly DayHours[]): GridItem[] {
   });
 }
 
-const busyText = 'Busy in another calendar';
-
 /** Shades the times at which other calendars occupy resources. They have no details. */
 export function busyItems(times: readonly BusyTime[]): GridItem[] {
   return times.map(({ resourceId, startsAt, endsAt }) => ({
     start: wallTime(startsAt),
     end: wallTime(endsAt),
-    title: busyText,
+    title: t.calendar.busy,
     display: 'background' as const,
     resourceIds: [resourceId],
     classNames: ['busy'],
@@ -98,7 +97,7 @@ export function busyItems(times: readonly BusyTime[]): GridItem[] {
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') {
-    return event.classNames.includes('busy') ? { domNodes: [textNode('name', busyText)] } : '';
+    return event.classNames.includes('busy') ? { domNodes: [textNode('name', t.calendar.busy)] } : '';
   }
   const { detail } = event.extendedProps;
   // A short entry has no room for its end.

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { mondayOf } from '../../dates.js';
 import { formats } from '../../format.js';
+import { t } from '../../texts.js';
 import { type Mode, slotHeightOf, wallTimeOf } from './calendar.rules.js';
 import { contentOf, type GridItem, timeTextOf } from './grid-items.js';
 
@@ -176,6 +177,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     eventTimeFormat: timeTextOf,
     eventContent: contentOf,
     dayMaxEvents: true,
+    moreLinkContent: ({ num }) => t.calendar.moreEntries(num),
     filterResourcesWithEvents: false,
     unselectAuto: false,
     select: ({ startStr, endStr, resource }) =>
@@ -211,7 +213,7 @@ function keepAccessible(element: HTMLElement): MutationObserver {
     const scrolled = element.querySelector('section.ec-main');
     if (scrolled?.getAttribute('tabindex') === '0') return;
     scrolled?.setAttribute('tabindex', '0');
-    scrolled?.setAttribute('aria-label', 'Calendar');
+    scrolled?.setAttribute('aria-label', t.calendar.title);
   };
   const observer = new MutationObserver(repair);
   observer.observe(element, { subtree: true, childList: true, attributeFilter: ['role'] });

@@ -2,6 +2,7 @@ import { Button } from '../../../design/button.js';
 import { useSignal } from '../../../design/signal.js';
 import { addDays } from '../../dates.js';
 import { formats } from '../../format.js';
+import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
 import { type Mode, modes, nextDate, shownDates, zooms } from './calendar.rules.js';
 import { look, setLook } from './look.js';
@@ -18,15 +19,6 @@ interface CalendarToolbarProps {
   onNew: (() => void) | undefined;
 }
 
-const modeNames: Readonly<Record<Mode, string>> = {
-  agenda: 'Agenda',
-  day: 'Day',
-  days: 'Three days',
-  week: 'Week',
-  month: 'Month',
-  timeline: 'Week by resource',
-};
-
 /** Controls of the calendar's date, view and resources, and the button for a new booking. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { mode, date, today, resources, resource, onGo, onNew } = props;
@@ -36,35 +28,39 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         {titleOf(mode, date)}
       </h2>
       <div class="actions">
-        <Button label="Earlier" onClick={() => onGo({ date: nextDate(mode, date, -1) })}>
+        <Button label={t.calendar.earlier} onClick={() => onGo({ date: nextDate(mode, date, -1) })}>
           ‹
         </Button>
-        <Button onClick={() => onGo({ date: today })}>Today</Button>
-        <Button label="Later" onClick={() => onGo({ date: nextDate(mode, date, 1) })}>
+        <Button onClick={() => onGo({ date: today })}>{t.calendar.today}</Button>
+        <Button label={t.calendar.later} onClick={() => onGo({ date: nextDate(mode, date, 1) })}>
           ›
         </Button>
         <input
           type="date"
-          aria-label="Date"
+          aria-label={t.calendar.date}
           value={date}
           required
           onChange={({ currentTarget: { value } }) => value !== '' && onGo({ date: value })}
         />
       </div>
       <div class="actions">
-        <select aria-label="View" value={mode} onChange={({ currentTarget }) => onGo({ view: currentTarget.value })}>
+        <select
+          aria-label={t.calendar.view}
+          value={mode}
+          onChange={({ currentTarget }) => onGo({ view: currentTarget.value })}
+        >
           {modes.map((one) => (
             <option key={one} value={one} selected={one === mode}>
-              {modeNames[one]}
+              {t.calendar.modes[one]}
             </option>
           ))}
         </select>
         <select
-          aria-label="Resources"
+          aria-label={t.calendar.resources}
           value={String(resource ?? '')}
           onChange={({ currentTarget }) => onGo({ resource: currentTarget.value })}
         >
-          <option value="">All resources</option>
+          <option value="">{t.calendar.allResources}</option>
           {resources.map(({ id, title: name }) => (
             <option key={id} value={String(id)} selected={id === resource}>
               {name}
@@ -75,7 +71,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         {onNew && (
           <div class="new">
             <Button kind="primary" onClick={onNew}>
-              New booking
+              {t.bookings.newBooking}
             </Button>
           </div>
         )}
@@ -98,15 +94,19 @@ function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'dat
   const { from, to } = shownDates(mode, date);
   return (
     <details class="more">
-      <summary class="button">More</summary>
+      <summary class="button">{t.calendar.more}</summary>
       <div>
         {(mode === 'day' || mode === 'days' || mode === 'week') && (
           <>
             <div class="actions">
-              <Button label="Smaller" disabled={zoom === 0} onClick={() => setLook({ zoom: zoom - 1 })}>
+              <Button label={t.calendar.smaller} disabled={zoom === 0} onClick={() => setLook({ zoom: zoom - 1 })}>
                 −
               </Button>
-              <Button label="Larger" disabled={zoom === zooms.length - 1} onClick={() => setLook({ zoom: zoom + 1 })}>
+              <Button
+                label={t.calendar.larger}
+                disabled={zoom === zooms.length - 1}
+                onClick={() => setLook({ zoom: zoom + 1 })}
+              >
                 +
               </Button>
             </div>
@@ -116,13 +116,13 @@ function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'dat
                 checked={hasAllHours}
                 onChange={({ currentTarget }) => setLook({ hasAllHours: currentTarget.checked })}
               />{' '}
-              All 24 hours
+              {t.calendar.allHours}
             </label>
           </>
         )}
-        <Button onClick={() => print()}>Print</Button>
+        <Button onClick={() => print()}>{t.calendar.print}</Button>
         <Exports
-          label="Bookings of the shown days"
+          label={t.calendar.exported}
           path="bookings"
           query={{
             during_from: `${from}T00:00:00`,

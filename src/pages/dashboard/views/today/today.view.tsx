@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { Progress } from '../../../design/progress.js';
 import { showDone } from '../../../design/toast.js';
 import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
-import { BookingActions, StateBadge } from '../../bookings/booking-actions.js';
+import { BookingActions, StateBadge, type Undo } from '../../bookings/booking-actions.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
 import { countdown, sortToday } from './today.rules.js';
 
@@ -31,33 +32,33 @@ export default function TodayView() {
   });
   const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
   const lists = items && sortToday(items.values(), now.getTime(), end);
-  const changed = (booking: Booking, done: string) => {
+  const changed = (booking: Booking, done: string, undo?: Undo) => {
     put(booking);
-    showDone(done);
+    showDone(done, undo);
   };
   return (
     <>
       <h1>{formats().longDay(now)}</h1>
-      <Exports label="Bookings of today" path="bookings" query={{ during_from: day.from, during_to: day.to }} />
+      <Exports label={t.today.exported} path="bookings" query={{ during_from: day.from, during_to: day.to }} />
       <LiveStatus error={error} onRetry={reload} />
-      {!lists && !error && <Progress label="Loading the bookings" />}
+      {!lists && !error && <Progress label={t.today.loading} />}
       {lists && (
         <div class="today">
-          <List title="Next" bookings={lists.next} onChanged={changed} empty="Nothing more today." />
-          <List title="Arrived" bookings={lists.arrived} onChanged={changed} empty="Nobody is here." />
+          <List title={t.today.next} bookings={lists.next} onChanged={changed} empty={t.today.noNext} />
+          <List title={t.today.arrived} bookings={lists.arrived} onChanged={changed} empty={t.today.noArrived} />
           <List
-            title="Awaiting confirmation"
+            title={t.today.unconfirmed}
             bookings={lists.unconfirmed}
             onChanged={changed}
             hasDay
-            empty="Nothing to confirm."
+            empty={t.today.noUnconfirmed}
           />
           <List
-            title="Holds"
+            title={t.today.holds}
             bookings={lists.holds}
             onChanged={changed}
             hasDay
-            empty="No holds."
+            empty={t.today.noHolds}
             detail={({ expiresAt }) =>
               expiresAt && <time class="countdown">{countdown(expiresAt, now.getTime())}</time>
             }
@@ -77,8 +78,8 @@ interface ListProps {
   title: string;
   bookings: readonly Booking[];
   empty: string;
-  /** Called with the changed booking and a sentence that describes the change. */
-  onChanged: (booking: Booking, done: string) => void;
+  /** Called with the changed booking, a sentence that describes the change, and what undoes it if that is possible. */
+  onChanged: (booking: Booking, done: string, undo?: Undo) => void;
   /** Whether the bookings may be on another day. */
   hasDay?: boolean;
   detail?: (booking: Booking) => ComponentChildren;
@@ -104,7 +105,7 @@ function List({ title, bookings, empty, onChanged, hasDay = false, detail }: Lis
             </p>
             <p class="name">{nameOf(booking)}</p>
             <p class="hint">
-              {[booking.service?.title, booking.resource.title, booking.count > 1 && `${booking.count} people`]
+              {[booking.service?.title, booking.resource.title, booking.count > 1 && t.bookings.people(booking.count)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -1,0 +1,45 @@
+import type { MessageChoice } from '../graphql/schema.types.js';
+import type { Booking } from './live.js';
+
+type Channel = 'Email' | 'Sms';
+
+/** How the person of a booking can get a message about a change. */
+export interface WayToTell {
+  channel: Channel;
+  /** Whether the account sends such messages, unless it is asked not to. */
+  isUsual: boolean;
+}
+
+/** By what the account sends messages, from `verification`. */
+const usualChannels: Readonly<Record<string, Channel | undefined>> = { EMAIL: 'Email', SMS: 'Sms' };
+
+/**
+ * Returns how the person of a booking is told about a change: as the account does, else by email or SMS. Undefined if the
+ * person has no address, or the booking has no person or no service, which a message describes.
+ *
+ * @param verification how the account verifies bookings
+ */
+export function wayToTell(
+  { person, serviceId }: Pick<Booking, 'person' | 'serviceId'>,
+  verification: string,
+): WayToTell | undefined {
+  if (!person || serviceId === null) return undefined;
+  const usual = usualChannels[verification];
+  const possible: Channel[] = [
+    ...(person.email ? (['Email'] as const) : []),
+    ...(person.phoneNumber ? (['Sms'] as const) : []),
+  ];
+  if (usual && possible.includes(usual)) return { channel: usual, isUsual: true };
+  const [channel] = possible;
+  return channel && { channel, isUsual: false };
+}
+
+/** The choice of messages about a change. Without a way, the account decides. */
+export function messagesAbout(
+  kind: 'modification' | 'cancellation' | 'decline' | 'confirmation',
+  way: WayToTell | undefined,
+  tells: boolean,
+): MessageChoice {
+  if (!way) return {};
+  return { [`${kind}Email`]: tells && way.channel === 'Email', [`${kind}Sms`]: tells && way.channel === 'Sms' };
+}
