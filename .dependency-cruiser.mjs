@@ -4,6 +4,7 @@
 const features = [
   'text',
   'records',
+  'image',
   'security-event',
   'account',
   'refusal',

@@ -77,6 +77,7 @@ begin
     'person_erasure',
     'planned_message',
     'provider',
+    'record_image',
     'recurrence',
     'relay_position',
     'resource',

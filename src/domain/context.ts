@@ -30,6 +30,8 @@ export interface RefusalNotes {
 export interface SendingChannels {
   readonly email: boolean;
   readonly sms: boolean;
+  /** The subdomain of the demo account, if there is one. Its visitors see the codes that are not sent. */
+  readonly demoSite?: string | undefined;
 }
 
 /** From which addresses emails are sent. */

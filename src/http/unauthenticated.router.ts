@@ -4,7 +4,7 @@ import { type SessionOptions, sessionRouter } from './auth/session.router.js';
 import { type PartnerOptions, partnerRouter } from './partner-api/partner.router.js';
 import { type PaymentsOptions, paymentsRouter } from './payments/payments.router.js';
 import { type CalendarOptions, calendarRouter } from './public-pages/calendar.router.js';
-import { logoRouter } from './public-pages/logo.router.js';
+import { imageRouter } from './public-pages/image.router.js';
 import { verificationPage } from './public-pages/verification.page.js';
 
 interface UnauthenticatedOptions
@@ -27,13 +27,13 @@ export const unauthenticatedPaths = [
   '/partner',
 ];
 
-/** Serves the paths that need no API key: sessions, pages for passwords and verification, logos, calendars, payment notifications, the partner API. */
+/** Serves the paths that need no API key: sessions, pages for passwords and verification, images, calendars, payment notifications, the partner API. */
 export function unauthenticatedRouter({ partnerToken: token, ...options }: UnauthenticatedOptions): Router {
   const router = Router()
     .use('/session', sessionRouter(options))
     .use('/password', passwordPage(options))
     .use('/verify', verificationPage(options))
-    .use('/logos', logoRouter(options.database))
+    .use('/logos', imageRouter(options.database))
     .use('/calendars', calendarRouter(options))
     .use('/payments', paymentsRouter(options));
   if (token !== undefined) router.use('/partner', partnerRouter({ ...options, token }));

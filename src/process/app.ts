@@ -215,7 +215,7 @@ function createHandlers(
   const cors = openToOrigins(config.allowedOrigins);
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const logRefusal = (refusal: RefusedAccess): void => logger.warn(refusal, 'access refused');
-  const scopeSettings = { ...config, sends: sendingChannels(config), logRefusal };
+  const scopeSettings = { ...config, sends: { ...sendingChannels(config), demoSite }, logRefusal };
   const open = (request: IncomingMessage): RequestScope =>
     openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();

@@ -76,6 +76,18 @@ export const de: Texts = {
     },
     codeNotSent:
       'Der Code konnte nicht gesendet werden, weil dieser Server keine Nachrichten sendet. Bitte fragen Sie uns danach.',
+    codeSentTo: (address) =>
+      `Wir haben einen Code an ${address} gesendet. Geben Sie ihn hier ein, oder öffnen Sie den Link in der Nachricht.`,
+    codeShown: (code) => `Diese Seite ist zum Ausprobieren, deshalb wird nichts gesendet. Ihr Code ist ${code}.`,
+    codeSentAgainFrom: (time) => `Erneut ab ${time} Uhr.`,
+    codeSentEnough: 'Der Code kann nicht noch einmal gesendet werden. Bitte fragen Sie uns danach.',
+    noSuchBooking:
+      'Unter dieser Adresse gibt es keine Buchung. Öffnen Sie den Link in unserer Nachricht, um Ihre zu sehen.',
+    language: 'Sprache',
+    where: 'Ort',
+    map: 'Karte',
+    calendarFile: 'Apple Kalender und andere (Datei)',
+    steps: { label: 'Schritte der Buchung', service: 'Leistung', time: 'Zeit', details: 'Ihre Angaben', code: 'Code' },
     resendCode: 'Code erneut senden',
     codeResent: 'Wir haben den Code erneut gesendet.',
     codeSentOften:

@@ -60,6 +60,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   planned_message: { deletedBy: 'src/domain/messaging/composing/planned-messages.actions.ts' },
   provider: { permanent: true },
   rate_limit: { deletedBy: 'src/http/rate-limit.ts' },
+  record_image: { bounded: 'one for each resource and service' },
   recurrence: { permanent: true },
   relay_position: { bounded: 'one for each account and relay' },
   resource: { permanent: true },

@@ -55,6 +55,7 @@ const withoutEntity = [
   'perishable_token',
   'planned_message',
   'rate_limit',
+  'record_image',
   'relay_position',
   'schema_function',
   'schema_migration',

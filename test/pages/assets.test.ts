@@ -48,7 +48,7 @@ describe('the files of a page', () => {
     expect((await page()).status).toBe(200);
   });
 
-  it.each(['/assets/none.js', '/assets/colours/none.css', `/assets/logo/${'a'.repeat(64)}`, '/assets'])(
+  it.each(['/assets/none.js', '/assets/colours/none.css', `/assets/images/${'a'.repeat(64)}`, '/assets'])(
     'count as requests if there is none at %s',
     async (path) => {
       const { page } = clientOf();

@@ -32,6 +32,42 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     await page.context().close();
   }, 60_000);
 
+  it('is an element that dispatches events, and opens in a dialog by its button', async () => {
+    const markup = `<script src="${server.origin}/embed.js" data-embed="elements" async></script>
+      <booking-page site="fjord" button="Book now"></booking-page>`;
+    await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
+    const { origin } = host;
+    await account.put('/client', { json: { client: { embed_origins: [origin], verification_method: 0 } } });
+    const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
+    await page.goto(origin);
+    await page.evaluate(`{
+      window.heard = [];
+      for (const name of ['booked', 'resized', 'closed']) {
+        document.addEventListener(name, ({ type, detail }) => window.heard.push({ type, ...detail }));
+      }
+      // A message of another window is not one of the booking page.
+      postMessage({ bookingId: 1, bookingHeight: 2 }, '*');
+    }`);
+    const heard = () => page.evaluate<{ type: string; id?: number }[]>('window.heard');
+    await page.getByRole('button', { name: 'Book now' }).click();
+    const frame = page.getByRole('dialog').frameLocator('iframe');
+    await frame.getByRole('link', { name: 'Haircut' }).click();
+    await frame.locator('.times a').first().click();
+    await frame.getByLabel('Name').fill('Kari');
+    await frame.getByLabel('Email').fill('kari@example.org');
+    await frame.getByRole('button', { name: 'Book', exact: true }).click();
+    await frame.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+    const [booking] = (await account.get('/bookings')).body;
+    await until(async () => (await heard()).some(({ type }) => type === 'booked'));
+    const [booked, ...others] = (await heard()).filter(({ type }) => type === 'booked');
+    expect([booked, others]).toEqual([{ type: 'booked', id: booking.booking.id }, []]);
+    expect(JSON.stringify(await heard())).not.toMatch(/kari|token/i);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await until(async () => (await heard()).some(({ type }) => type === 'closed'));
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
   it('says there that the rate limit is exceeded, with a way on', async () => {
     const limited = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
     expect((await fetch(`${limited.origin}/sites/fjord/client`)).status).toBe(200);

@@ -7,7 +7,7 @@ const server = await useOwnTestServer();
 const account = await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
 const visitor = new HtmlVisitor({ origin: server.origin, subdomain: 'fjord' }, { 'accept-language': 'en' });
 
-it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999999', '/bookings/done', '/events/x'])(
+it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999999', '/events/x'])(
   'a browser gets a page with a way on at %s, where nothing is',
   async (path) => {
     const page = await visitor.open(path);

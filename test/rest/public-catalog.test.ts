@@ -14,6 +14,7 @@ const create = (wrapper: string, path: string, attributes: object = {}, of = acc
 const wholeService = {
   title: 'Cut',
   description: null,
+  image: null,
   booking_type: 'appointment',
   interval: 60,
   next_interval: null,
@@ -87,10 +88,11 @@ describe('a visitor can read', () => {
     ]);
   });
 
-  it('resources, and one: their titles', async () => {
-    const { id } = await create('resource', '/resources', { title: 'Chair', capacity: 3 });
-    expect((await visitor.get('/resources')).body).toEqual([{ resource: { id, title: 'Chair' } }]);
-    expect((await visitor.get(`/resources/${id}`)).body).toEqual({ resource: { id, title: 'Chair' } });
+  it('resources, and one: their titles, descriptions and images', async () => {
+    const shown = { title: 'Chair', description: 'By the window' };
+    const { id } = await create('resource', '/resources', { ...shown, capacity: 3 });
+    expect((await visitor.get('/resources')).body).toEqual([{ resource: { id, ...shown, image: null } }]);
+    expect((await visitor.get(`/resources/${id}`)).body).toEqual({ resource: { id, ...shown, image: null } });
   });
 
   it('published events and their free capacity', async () => {
@@ -222,8 +224,8 @@ describe('a response to a visitor', () => {
       'update account set closed_days = ? where id = ?',
       ...[JSON.stringify([closedDay]), account.credentials.id],
     );
-    await hide('service', ['title', 'description', 'template', 'terms']);
-    await hide('resource', ['title']);
+    await hide('service', ['title', 'description', 'image', 'template', 'terms']);
+    await hide('resource', ['title', 'description', 'image']);
     await hide('event', ['title', 'description']);
     await hide('category', ['title']);
     await hide('booking', []);

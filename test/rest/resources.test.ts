@@ -13,6 +13,8 @@ const wholeResource = {
   updated_at: '2026-03-02T08:00:00+01:00',
   active: true,
   title: 'Room',
+  description: null,
+  image: null,
   capacity: 1,
   custom_data: null,
   opening_hours_mon: null,

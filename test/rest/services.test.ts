@@ -12,6 +12,7 @@ const wholeService = {
   active: true,
   title: 'Cut',
   description: null,
+  image: null,
   booking_type: 'appointment',
   booking_type_id: 1,
   interval: 60,

@@ -1,9 +1,17 @@
-import { createHmac } from 'node:crypto';
+import { createLinkToken } from '../../src/domain/booking/link/booking-link.rules.js';
+import { createResendToken } from '../../src/domain/booking/states/booking-state.rules.js';
+import { createBookableService } from '../support/catalog.js';
 import { sendRequest } from '../support/send-request.js';
 import { choose, newestLink } from '../support/sign-in.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
+
+async function linkSecretOf({ credentials: { id } }: TestAccount): Promise<{ linkSecret: string }> {
+  const [stored] = await server.sql<{ secret: string }>('select link_secret as secret from account where id = ?', id);
+  return { linkSecret: stored?.secret ?? '' };
+}
 
 const password = 'correct horse';
 const invite = 'mutation ($id: Int!) { inviteClientUser(id: $id) { invitationLink user { email } } }';
@@ -25,35 +33,34 @@ async function say(account: TestAccount) {
   const of = { subdomain: credentials.subdomain, email: user.email };
   const session = await post('/dashboard/session', { ...of, password });
   const { sends_email: reset } = await post('/dashboard/password', of);
-  const [stored] = await server.sql<{ secret: string }>(
-    'select link_secret as secret from account where id = ?',
-    credentials.id,
-  );
-  const booked = { id: '1', title: 'Cut', from: '2026-03-04T12:00:00+01:00', to: '2026-03-04T13:00:00+01:00' };
-  const proofOf = (state: string): string =>
-    createHmac('sha256', stored?.secret ?? '')
-      .update(JSON.stringify(['booked', ...Object.values(booked), state]))
-      .digest('base64url')
-      .slice(0, 22);
-  const query = new URLSearchParams({ ...booked, proof: proofOf('awaiting_verification') });
+  const { serviceId } = await createBookableService(account);
+  const visitor = new Visitor(account);
+  const hold = async (hour: number) => {
+    const time = { booked_from: `2026-03-03 ${hour}:00`, booked_to: `2026-03-03 ${hour + 1}:00` };
+    const booking = { service_id: serviceId, ...time, person_attributes: { name: 'Ola', email: 'ola@example.org' } };
+    return (await visitor.post('/bookings', { json: { booking } })).body.booking;
+  };
+  const held = await hold(10);
+  const query = new URLSearchParams({ id: held.id, token: createResendToken(await linkSecretOf(account), held.id) });
   const openPage = (path: string, language: string) => {
     const headers = { accept: 'text/html', 'accept-language': language };
     return sendRequest(`${origin}/sites/${credentials.subdomain}${path}`, { method: 'GET', headers, body: undefined });
   };
   const texts = await Promise.all(
-    ['en', 'sv', 'nb'].map(
-      async (language) => (await openPage(`/bookings/verify?${query}&method=email`, language)).text,
-    ),
+    ['en', 'sv', 'nb'].map(async (language) => (await openPage(`/bookings/verify?${query}`, language)).text),
   );
-  const sentences = texts.map(
-    (text) => text.match(/We sent you a code|Vi har skickat en kod|Vi har sendt en kode/)?.[0],
-  );
+  const sentences = texts.map((text) => text.match(/We sent a code|Vi har skickat en kod|Vi har sendt en kode/)?.[0]);
   const resend = texts.map((text) => text.match(/Send the code again|Skicka koden igen|Send koden på nytt/)?.[0]);
-  const openDone = async (state: string): Promise<string> => {
-    const parameters = new URLSearchParams({ ...booked, state, proof: proofOf(state) });
-    return (await openPage(`/bookings/done?${parameters}`, 'en')).text;
+  const openDone = async (state: string, hour: number): Promise<string> => {
+    const { id } = await hold(hour);
+    const expiry = state === 'awaiting_payment' ? 'expires_at' : 'null';
+    await server.sql(`update booking set state = '${state}', expires_at = ${expiry} where id = ?`, id);
+    const token = createLinkToken(await linkSecretOf(account), { id, linkVersion: 0 });
+    return (await openPage(`/bookings/done?token=${token}`, 'en')).text;
   };
-  const done = (await openDone('awaiting_confirmation')) + (await openDone('awaiting_payment'));
+  const received = await openDone('awaiting_confirmation', 11);
+  await account.put(`/services/${serviceId}`, { json: { service: { price: 100, payment_required: true } } });
+  const done = received + (await openDone('awaiting_payment', 12));
   const { text: shop } = await openPage('/shop', 'en');
   const unsent = texts.map((text) => text.match(/could not be sent|kunde inte skickas|kunne ikke sendes/)?.[0]);
   return {
@@ -92,7 +99,7 @@ it.each<[string, object, boolean, object]>([
     listed: null,
     server: described,
     reset: isSent,
-    sentences: isSent ? ['We sent you a code', 'Vi har skickat en kod', 'Vi har sendt en kode'] : none,
+    sentences: isSent ? ['We sent a code', 'Vi har skickat en kod', 'Vi har sendt en kode'] : none,
     unsent: isSent ? none : notSent,
     resend: isSent ? ['Send the code again', 'Skicka koden igen', 'Send koden på nytt'] : none,
     done: isSent ? promises : [],

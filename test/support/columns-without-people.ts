@@ -107,6 +107,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'addresses and keys of clients, for seconds',
     columns: 'key',
   },
+  record_image: {
+    because: 'pictures of the business and its staff',
+    columns: 'bytes digest owner type',
+  },
   relay_position: {
     because: 'names of the server',
     columns: 'consumer',
@@ -114,7 +118,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   resource: {
     because: 'the catalogue of the business',
     columns:
-      'custom_data opening_hours_fri opening_hours_mon opening_hours_sat opening_hours_sun opening_hours_thu opening_hours_tue opening_hours_wed title',
+      'custom_data description image opening_hours_fri opening_hours_mon opening_hours_sat opening_hours_sun opening_hours_thu opening_hours_tue opening_hours_wed title',
   },
   resource_exception_date: {
     because: 'the catalogue of the business',
@@ -139,7 +143,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   service: {
     because: 'the catalogue of the business',
     columns:
-      'availability_type booking_form booking_type custom_data description mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+      'availability_type booking_form booking_type custom_data description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
   },
   used_identity_token: {
     because: 'digests of tokens of users',

@@ -70,6 +70,13 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await runOn(failedJobs.edges[0].node.id, '{ restartFailedJob(id: $id) { id } }');
 
   await run('{ messageTemplatePreview(input: {template: "Welcome"}, locale: "sv") { body } }');
+  const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+  for (const [name, id] of [
+    ['setResourceImage', own['resource_id']],
+    ['setServiceImage', own['service_id']],
+  ]) {
+    await run(`mutation ($id: Int!, $image: File) { ${name}(id: $id, image: $image) { image } }`, { id, image });
+  }
   await run('{ messageSource(input: {kind: CONFIRMATION}) { body variables { name } } }');
   await run('{ messageTextPreview(input: {kind: WAITLIST_OFFER}, locale: "sv") { body } }');
   const { messages } = await run('{ messages { totalCount edges { node { id state } } } }');

@@ -1,13 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Database } from '../../platform/database/database.js';
 import type { RequestContext } from '../context.js';
+import type { Image } from '../image/image.rules.js';
 import type { Account } from './account.entity.js';
-
-export interface Logo {
-  /** Such as `image/png`. */
-  type: string;
-  bytes: Buffer;
-}
 
 /**
  * The URL of the account's logo. It contains the digest of the image, so that it changes with the image. Relative to the
@@ -17,17 +11,8 @@ export function toLogoUrl({ id, logo }: Account, { address }: Pick<RequestContex
   return logo === null ? null : `${address}/logos/${id}/${logo}`;
 }
 
-/** Reads the account's logo. Returns undefined if the logo has another digest. */
-export async function readLogo(database: Database, accountId: number, digest: string): Promise<Logo | undefined> {
-  await database.requireHere(accountId);
-  const [logo] = await database
-    .account(accountId)
-    .query<Logo>('select type, bytes from account_logo where account_id = $1 and digest = $2', [digest]);
-  return logo;
-}
-
 /** Stores the logo and replaces the previous one. */
-export async function storeLogo(tx: AccountTransaction, digest: string, { type, bytes }: Logo): Promise<void> {
+export async function storeLogo(tx: AccountTransaction, digest: string, { type, bytes }: Image): Promise<void> {
   await tx.query(
     `insert into account_logo (account_id, digest, type, bytes) values ($1, $2, $3, decode($4, 'base64'))
      on conflict (account_id) do update set digest = excluded.digest, type = excluded.type, bytes = excluded.bytes`,

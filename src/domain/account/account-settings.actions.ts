@@ -6,6 +6,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { sha256 } from '../../platform/digest.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { imageType, validateImage } from '../image/image.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
@@ -17,7 +18,6 @@ import { normaliseNetworks, validateAccount, validateSettings } from './account.
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { toClosedDays, validateClosedDays } from './closed-days.rules.js';
-import { imageType, validateLogo } from './logo.rules.js';
 import { validateMailFrom, validateMailFromName } from './mail-sender.rules.js';
 
 /**
@@ -129,7 +129,7 @@ function assignAccount(
     ...validateTexts(input),
     ...validateLiquid(input, liquidTexts.account),
     ...attributeErrors,
-    ...(logo instanceof Uint8Array && validateLogo(logo)),
+    ...(logo instanceof Uint8Array && validateImage('logo', logo)),
     ...(isUnknownUrl && { logo: ['is invalid'] }),
   };
 }

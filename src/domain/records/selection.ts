@@ -16,9 +16,13 @@ import { isAttribute, Reference } from './reference.js';
  */
 const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
 
-/** Lists the referenced records that a document selects under an object, so that one query reads them with the object. */
-export function selectJoins(info: GraphQLResolveInfo): readonly Join[] {
-  return joinsOf(info, [[]]);
+/**
+ * Lists the referenced records that a document selects under an object, so that one query reads them with the object.
+ *
+ * @param field the field of the resolved object that has the object; by default it is the resolved object
+ */
+export function selectJoins(info: GraphQLResolveInfo, field?: string): readonly Join[] {
+  return joinsOf(info, [field === undefined ? [] : [field]]);
 }
 
 /** Does the same for the nodes of a connection. */

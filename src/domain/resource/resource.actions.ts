@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { changeImage } from '../image/record-image.actions.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { toStoredHours } from './opening-hours.rules.js';
@@ -28,6 +29,26 @@ export function updateResource(
     const resource = await tx.getLocked(Resource, id);
     requireRevision(resource, ifRevision, 'resource');
     rejectIfAny(changeResource(tx, resource, input));
+    await recordChange(tx, 'resource.modified', resource, changedBy(context));
+    return resource;
+  });
+}
+
+/**
+ * Replaces the image of a resource, or removes it.
+ *
+ * @throws DomainError INVALID on `image`, NOT_FOUND, PRECONDITION_FAILED
+ */
+export function setResourceImage(
+  context: RequestContext,
+  id: number,
+  image: Uint8Array | string | null,
+  ifRevision?: number | null,
+): Promise<Resource> {
+  return context.db.transaction(async (tx) => {
+    const resource = await tx.getLocked(Resource, id);
+    requireRevision(resource, ifRevision, 'resource');
+    await changeImage(context, tx, 'resource', resource, image);
     await recordChange(tx, 'resource.modified', resource, changedBy(context));
     return resource;
   });

@@ -1,10 +1,11 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
   flag,
   integer,
+  longText,
   openingHours,
   requiredInteger,
   requiredText,
@@ -43,6 +44,13 @@ export class Resource extends RecordWithHours {
 
   @flag() active = true;
   @requiredText() title!: string;
+  @longText({ description: 'A description for the people who book, such as what somebody is good at.' })
+  description: string | null = null;
+
+  /** The digest of the image, which is stored in another table. */
+  @Property({ type: 'text', nullable: true })
+  image: string | null = null;
+
   @requiredInteger({
     from: 0,
     upTo: 100_000,

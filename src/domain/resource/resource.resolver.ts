@@ -1,8 +1,9 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { CalendarDate, WallTime } from '../../platform/scalars.js';
+import { CalendarDate, FileUpload, WallTime } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
@@ -15,7 +16,7 @@ import {
   type WeekHours,
   weekdayAttributes,
 } from './opening-hours.rules.js';
-import { createResource, deleteResource, updateResource } from './resource.actions.js';
+import { createResource, deleteResource, setResourceImage, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection, ResourceInput } from './resource.entity.js';
 import {
   getResource,
@@ -86,6 +87,26 @@ export class ResourceResolver {
     @Ctx() context: RequestContext,
   ): Promise<Resource> {
     return updateResource(context, id, input, ifRevision);
+  }
+
+  @RequiresPermission('catalog')
+  @Mutation(() => Resource, { description: 'Replaces or removes the image of a resource.' })
+  setResourceImage(
+    @Arg('id', () => Int) id: number,
+    @Arg('image', () => FileUpload, {
+      nullable: true,
+      description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB. Null removes the image.',
+    })
+    image: Uint8Array | string | null | undefined,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Resource> {
+    return setResourceImage(context, id, image ?? null, ifRevision);
+  }
+
+  @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
+  image(resource: Resource, context: RequestContext): string | null {
+    return toImageUrl(resource, context);
   }
 
   @RequiresPermission('catalog')

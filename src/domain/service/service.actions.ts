@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { changeImage } from '../image/record-image.actions.js';
 import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
@@ -31,6 +32,26 @@ export function updateService(
     const service = await tx.getLocked(Service, id);
     requireRevision(service, ifRevision, 'service');
     rejectIfAny(changeService(context, tx, service, input));
+    await recordChange(tx, 'service.modified', service, changedBy(context));
+    return service;
+  });
+}
+
+/**
+ * Replaces the image of a service, or removes it.
+ *
+ * @throws DomainError INVALID on `image`, NOT_FOUND, PRECONDITION_FAILED
+ */
+export function setServiceImage(
+  context: RequestContext,
+  id: number,
+  image: Uint8Array | string | null,
+  ifRevision?: number | null,
+): Promise<Service> {
+  return context.db.transaction(async (tx) => {
+    const service = await tx.getLocked(Service, id);
+    requireRevision(service, ifRevision, 'service');
+    await changeImage(context, tx, 'service', service, image);
     await recordChange(tx, 'service.modified', service, changedBy(context));
     return service;
   });

@@ -1,4 +1,4 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -79,6 +79,11 @@ export class Service extends RevisedRecord {
   @flag() active = true;
   @requiredText() title!: string;
   @longText({ description: 'The description.' }) description: string | null = null;
+
+  /** The digest of the image, which is stored in another table. */
+  @Property({ type: 'text', nullable: true })
+  image: string | null = null;
+
   @choice(() => BookingType, { length: 11, description: 'The kind of booking. An appointment by default.' })
   bookingType = BookingType.APPOINTMENT;
   @requiredInteger({ ...length, description: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.' })

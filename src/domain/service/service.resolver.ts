@@ -1,10 +1,12 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { FileUpload } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
-import { createService, deleteService, updateService } from './service.actions.js';
+import { createService, deleteService, setServiceImage, updateService } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { getService, ServiceFilter, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
@@ -50,6 +52,26 @@ export class ServiceResolver {
     @Ctx() context: RequestContext,
   ): Promise<Service> {
     return updateService(context, id, input, ifRevision);
+  }
+
+  @RequiresPermission('catalog')
+  @Mutation(() => Service, { description: 'Replaces or removes the image of a service.' })
+  setServiceImage(
+    @Arg('id', () => Int) id: number,
+    @Arg('image', () => FileUpload, {
+      nullable: true,
+      description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB. Null removes the image.',
+    })
+    image: Uint8Array | string | null | undefined,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Service> {
+    return setServiceImage(context, id, image ?? null, ifRevision);
+  }
+
+  @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
+  image(service: Service, context: RequestContext): string | null {
+    return toImageUrl(service, context);
   }
 
   @RequiresPermission('catalog')

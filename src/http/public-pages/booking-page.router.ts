@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
-import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { RequestContext } from '../../domain/context.js';
+import { readImage } from '../../domain/image/record-image.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
@@ -9,7 +9,9 @@ import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
+import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
 import { colourStyles } from './booking-page/colours.rules.js';
+import { showDone } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
 import {
   showMyBookings,
@@ -18,7 +20,6 @@ import {
   submitVisitorCode,
 } from './booking-page/my-bookings.page.js';
 import { redirectToOrderPayment, showOrder } from './booking-page/order.page.js';
-import { resendCode, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
   redirectToBookingPayment,
   sendOwnCalendarFile,
@@ -38,7 +39,7 @@ import {
   submitWaitlistAnswer,
   submitWaitlistForm,
 } from './booking-page/waitlist.page.js';
-import { sendLogo } from './logo.router.js';
+import { sendImage } from './image.router.js';
 
 interface BookingPageOptions {
   /** The API of `pageRoutes`. */
@@ -81,8 +82,8 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
     page((opened) => showBookingForm(opened)),
   );
   router.post('/bookings', page(submitBookingForm));
-  router.get('/bookings/verify', page(showVerification));
-  router.post('/bookings/verify', page(submitVerification));
+  router.get('/bookings/verify', page(showCodeForm));
+  router.post('/bookings/verify', page(submitCode));
   router.post('/bookings/verify/resend', page(resendCode));
   router.get('/bookings/done', page(showDone));
   router.get('/bookings/:id', page(showOwnBooking));
@@ -131,18 +132,18 @@ interface BookingAssetsOptions {
 }
 
 /**
- * Serves the files of the pages of a site: scripts, styles, the colours and the logo of the account. Mount it before the
+ * Serves the files of the pages of a site: scripts, styles, the colours and the images of the account. Mount it before the
  * rate limit, whose requests a customer needs for the pages. What it does not find is passed on.
  */
 export function bookingAssetsRouter({ database, visit, limit }: BookingAssetsOptions): Router {
   const router = Router({ mergeParams: true });
   const bundle = readPageBundle('booking');
   router.use(['/assets', '/embed.js'], limit);
-  router.get<{ subdomain: string; digest: string }>('/assets/logo/:digest', async (request, response, next) => {
+  router.get<{ subdomain: string; digest: string }>('/assets/images/:digest', async (request, response, next) => {
     const { subdomain, digest } = request.params;
     const { account } = await visit(request, subdomain);
-    const logo = await readLogo(database, account.id, digest);
-    if (logo) sendLogo(response, logo);
+    const image = await readImage(database, account.id, digest);
+    if (image) sendImage(response, image);
     else next();
   });
   router.get('/assets/colours/:colour.css', (request, response, next) => {

@@ -1,31 +1,116 @@
 /**
- * Puts a booking page into any page: `<script src="{server}/embed.js" data-site="acme" async></script>`. The page is in a
- * frame below the script, or at the end of the page if the script is in its head, which takes the height that the page reports. On the host of a site, `data-site` is left out.
- * The account must allow the origin of the page (`embed_origins`).
+ * Puts a booking page into any page, in a frame that takes the height which the page reports:
+ *
+ * - `<script src="{server}/embed.js" data-site="acme" async></script>`: below the script, or at the end of the page if the
+ *   script is in its head. On the host of a site, `data-site` is left out.
+ * - `<booking-page site="acme"></booking-page>`: in the element; with `button="Book now"`, in a dialog that a button opens.
+ *   For pages that have only elements, the script has `data-embed="elements"`.
+ *
+ * The element dispatches `booked`, `resized` and `closed`, which bubble. The account must allow the origin of the page
+ * (`embed_origins`).
  */
 {
-  const heightIn = (data: unknown): number | undefined => {
-    if (typeof data !== 'object' || data === null || !('bookingHeight' in data)) return undefined;
-    const { bookingHeight: height } = data;
-    return typeof height === 'number' && height > 0 && height < 100_000 ? Math.ceil(height) : undefined;
+  /** A positive number of a message of the page; undefined for any other. */
+  const numberIn = (data: unknown, name: string): number | undefined => {
+    if (typeof data !== 'object' || data === null) return undefined;
+    const value = new Map(Object.entries(data)).get(name);
+    return typeof value === 'number' && value > 0 && value < 1_000_000_000 ? Math.ceil(value) : undefined;
   };
+  const maxHeight = 100_000;
+
+  const createClass = (source: string) =>
+    class extends HTMLElement {
+      #frame: HTMLIFrameElement | undefined;
+      /** The bookings that were reported: a page that is loaded again reports its booking again. */
+      readonly #booked = new Set<number>();
+
+      connectedCallback(): void {
+        addEventListener('message', this.#receive);
+        if (this.firstChild) return;
+        this.style.display = 'block';
+        const label = this.getAttribute('button');
+        if (label === null) this.append(this.#createFrame('40rem'));
+        else this.append(this.#createButton(label));
+      }
+
+      disconnectedCallback(): void {
+        removeEventListener('message', this.#receive);
+      }
+
+      get #address(): URL {
+        const site = this.getAttribute('site');
+        return new URL(site === null ? './' : `sites/${encodeURIComponent(site)}/`, source);
+      }
+
+      #createFrame(height: string): HTMLIFrameElement {
+        const { href, origin } = this.#address;
+        const frame = document.createElement('iframe');
+        frame.src = href;
+        frame.title = this.title || 'Booking';
+        Object.assign(frame.style, { display: 'block', width: '100%', height, border: '0' });
+        // Sent after each page of the frame. Only the booking server receives the request, and only its response is used.
+        frame.addEventListener('load', () => frame.contentWindow?.postMessage({ booking: 'height' }, origin));
+        this.#frame = frame;
+        return frame;
+      }
+
+      #createButton(label: string): HTMLButtonElement {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = label;
+        button.addEventListener('click', () => this.#openDialog());
+        return button;
+      }
+
+      #openDialog(): void {
+        const dialog = document.createElement('dialog');
+        Object.assign(dialog.style, { width: 'min(60rem, 100vw)', height: 'min(56rem, 100dvh)', padding: '0', border: '0' });
+        Object.assign(dialog.style, { maxWidth: '100vw', maxHeight: '100dvh', overflow: 'hidden' });
+        const close = document.createElement('button');
+        close.type = 'button';
+        close.textContent = '×';
+        close.setAttribute('aria-label', this.getAttribute('close') ?? 'Close');
+        Object.assign(close.style, { position: 'absolute', top: '0', right: '0', width: '3rem', height: '3rem' });
+        Object.assign(close.style, { font: '1.5rem/1 sans-serif', color: 'inherit', background: 'none', border: '0' });
+        close.addEventListener('click', () => dialog.close());
+        const frame = this.#createFrame('calc(100% - 3rem)');
+        frame.style.marginTop = '3rem';
+        dialog.append(close, frame);
+        dialog.addEventListener('close', () => {
+          dialog.remove();
+          this.#frame = undefined;
+          this.#dispatch('closed', {});
+        });
+        this.append(dialog);
+        dialog.showModal();
+      }
+
+      readonly #receive = ({ source: sender, origin, data }: MessageEvent<unknown>): void => {
+        const frame = this.#frame;
+        if (!frame || sender !== frame.contentWindow || origin !== this.#address.origin) return;
+        const height = numberIn(data, 'bookingHeight');
+        if (height !== undefined && height < maxHeight) {
+          if (!frame.closest('dialog')) frame.style.height = `${height}px`;
+          this.#dispatch('resized', { height });
+        }
+        const id = numberIn(data, 'bookingId');
+        if (id === undefined || this.#booked.has(id)) return;
+        this.#booked.add(id);
+        this.#dispatch('booked', { id });
+      };
+
+      #dispatch(name: 'booked' | 'resized' | 'closed', detail: object): void {
+        this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+      }
+    };
 
   const embed = (script: HTMLScriptElement): void => {
-    const { site, title = 'Booking' } = script.dataset;
-    const address = new URL(site === undefined ? './' : `sites/${encodeURIComponent(site)}/`, script.src);
-    const frame = document.createElement('iframe');
-    frame.src = address.href;
-    frame.title = title;
-    Object.assign(frame.style, { display: 'block', width: '100%', height: '40rem', border: '0' });
-    // Sent after each page of the frame. Only the booking server receives the request, and only its response is used.
-    frame.addEventListener('load', () => frame.contentWindow?.postMessage({ booking: 'height' }, address.origin));
-    addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== frame.contentWindow || origin !== address.origin) return;
-      const height = heightIn(data);
-      if (height !== undefined) frame.style.height = `${height}px`;
-    });
+    const { site, title } = script.dataset;
+    const element = document.createElement('booking-page');
+    if (site !== undefined) element.setAttribute('site', site);
+    if (title !== undefined) element.title = title;
     // A frame in the head would not be shown.
-    const place = (): void => (document.body.contains(script) ? script.after(frame) : document.body.append(frame));
+    const place = (): void => (document.body.contains(script) ? script.after(element) : document.body.append(element));
     const isEarly = document.readyState === 'loading' && !document.body?.contains(script);
     if (isEarly) addEventListener('DOMContentLoaded', place);
     else place();
@@ -33,5 +118,8 @@
 
   // Constants in a block, because the script shares its scope with those of the page around it.
   const script = document.currentScript;
-  if (script instanceof HTMLScriptElement) embed(script);
+  if (script instanceof HTMLScriptElement) {
+    if (!customElements.get('booking-page')) customElements.define('booking-page', createClass(script.src));
+    if (script.dataset['embed'] !== 'elements') embed(script);
+  }
 }

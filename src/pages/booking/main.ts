@@ -19,28 +19,42 @@ function sendOnce(): void {
 }
 
 function setDisabled(form: HTMLFormElement, isDisabled: boolean): void {
-  for (const button of form.querySelectorAll('button')) button.disabled = isDisabled;
+  for (const button of form.querySelectorAll('button')) button.disabled = isDisabled || 'waits' in button.dataset;
 }
 
 const second = 1_000;
 
-/** Shows how long a time is still held, in minutes and seconds. */
-function startCountdown(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) {
+/** Shows how long something is still held, or when it can be done, in minutes and seconds. */
+function startCountdowns(): void {
+  const start = performance.now();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-seconds]')) {
     const timer = element.querySelector('[role=timer]');
-    const until = Date.parse(element.dataset['until'] ?? '');
-    if (!timer || Number.isNaN(until)) continue;
+    const seconds = Number(element.dataset['seconds']);
+    const waiting = element.previousElementSibling;
+    const button = waiting instanceof HTMLButtonElement && 'waits' in waiting.dataset ? waiting : undefined;
+    if (button) button.disabled = true;
+    if (!timer) continue;
     const show = (): void => {
-      const left = Math.max(0, Math.ceil((until - Date.now()) / second));
+      const left = Math.max(0, Math.ceil(seconds - (performance.now() - start) / second));
       timer.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
       if (left > 0) setTimeout(show, second);
+      else if (button) endWaiting(element, button);
     };
     show();
   }
 }
 
-/** Reports the height of the page to the page around its frame, if the account allows the origin of that page. */
-function reportHeight(): void {
+function endWaiting(note: HTMLElement, button: HTMLButtonElement): void {
+  button.disabled = false;
+  delete button.dataset['waits'];
+  note.remove();
+}
+
+/**
+ * Reports the height of the page to the page around its frame, and the id of the booking that it shows as made, if the
+ * account allows the origin of that page. Nothing else leaves the frame.
+ */
+function reportToHost(): void {
   if (window.parent === window) return;
   const allowed = document.querySelector<HTMLMetaElement>('meta[name=embed-origins]')?.content.split(' ') ?? [];
   let isReporting = false;
@@ -52,6 +66,8 @@ function reportHeight(): void {
       window.parent.postMessage({ bookingHeight: Math.ceil(bottom + scrollY) }, origin);
     };
     new ResizeObserver(report).observe(document.body);
+    const booked = document.querySelector<HTMLMetaElement>('meta[name=booked]')?.content;
+    if (booked !== undefined) window.parent.postMessage({ bookingId: Number(booked) }, origin);
   });
 }
 
@@ -63,5 +79,5 @@ function asksForHeight(data: unknown): boolean {
 startSwapping();
 startOwnZone();
 sendOnce();
-startCountdown();
-reportHeight();
+startCountdowns();
+reportToHost();

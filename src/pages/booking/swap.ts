@@ -53,10 +53,22 @@ async function swap(address: string, isNew: boolean): Promise<void> {
     target.replaceWith(document.adoptNode(found));
     document.dispatchEvent(new Event('swapped'));
     if (isNew) history.pushState(null, '', address);
-    restoreFocus(focused);
+    if (!showTarget(address)) restoreFocus(focused);
   } catch {
     if (number === last) location.assign(address);
   }
+}
+
+/** Brings the part that the address names into view, and gives it the focus: the times of a day that was chosen. */
+function showTarget(address: string): boolean {
+  const target = document.getElementById(new URL(address, location.href).hash.slice(1));
+  if (!target) return false;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: 'nearest' });
+  // The times below the heading, too, as far as they fit.
+  target.parentElement?.scrollIntoView({ block: 'nearest' });
+  if (target.getBoundingClientRect().top < 0) target.scrollIntoView({ block: 'start' });
+  return true;
 }
 
 /** Identifies the element with focus, so that the same one has it in the new part. */

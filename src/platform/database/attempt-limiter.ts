@@ -88,6 +88,22 @@ export async function countAttemptSequentially(
   for (const limit of limits) await countAttempt(context, [limit]);
 }
 
+/** Returns when the next attempt is within all limits. Undefined if it is now. Counts nothing. */
+export async function readRetryTime(
+  context: AttemptContext,
+  limits: readonly AttemptLimit[],
+): Promise<Date | undefined> {
+  const keys = keysOf(context, limits);
+  const rows = await context.db.query<{ key: string; count: number; expiresAt: Date }>(
+    `select key, count, expires_at as "expiresAt" from attempt
+     where account_id = $1 and key in (select jsonb_array_elements_text($2::jsonb)) and expires_at > $3`,
+    [JSON.stringify([...keys.keys()]), context.serverClock.now()],
+  );
+  const reached = rows.filter(({ key, count }) => count >= (keys.get(key)?.maxAttempts ?? 0));
+  const times = reached.map(({ expiresAt }) => expiresAt.getTime());
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+}
+
 /** Takes back an attempt that succeeded, for limits that count only failures. */
 export async function decrementAttempts(context: AttemptContext, limits: readonly AttemptLimit[]): Promise<void> {
   const keys = [...keysOf(context, limits).keys()];

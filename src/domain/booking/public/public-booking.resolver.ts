@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
@@ -9,6 +9,7 @@ import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
+import { BookingHold, getBookingHold } from './booking-hold.queries.js';
 import {
   resendTokenOf,
   resendVerificationCode,
@@ -19,6 +20,24 @@ import { PublicBookingInput } from './public-booking.input.js';
 
 @Resolver(() => Booking)
 export class PublicBookingResolver {
+  @RequiresPermission('read')
+  @Query(() => BookingHold, {
+    description:
+      'Returns a booking for the visitor who made it and is to enter its code. Not found without its `resendToken`, which works until the booking is verified and after.',
+  })
+  bookingHold(
+    @Arg('id', () => Int) id: number,
+    @Arg('resendToken', () => String, {
+      nullable: true,
+      description: 'The `resendToken` that the booking had when it was made. Required.',
+    })
+    token: string | null | undefined,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BookingHold> {
+    return getBookingHold(context, id, token, selectJoins(info, 'booking'));
+  }
+
   @RequiresPermission('bookings')
   @PreparedBy((context, { input }) => refreshCalendars(context, wantedPlace(input)))
   @Mutation(() => Booking, { description: 'Creates a booking by the rules of the public site.' })

@@ -6,6 +6,8 @@ export interface Service {
   id: number;
   title: string;
   description: string | null;
+  /** The URL, which ends with the digest of the image. */
+  image: string | null;
   booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
   interval: number;
   max_slots: number;
@@ -25,7 +27,14 @@ export interface Category {
   priority_value: number | null;
 }
 
-export interface Resource {
+export interface Resource extends Titled {
+  description: string | null;
+  /** The URL, which ends with the digest of the image. */
+  image: string | null;
+}
+
+/** What a booking has of a related record. */
+export interface Titled {
   id: number;
   title: string;
 }
@@ -71,15 +80,28 @@ export interface Booking {
   active: boolean;
   expires_at: string | null;
   verification_method: 'email' | 'sms' | null;
-  service: Resource | null;
-  event: (Resource & { starts_at: string; ends_at: string }) | null;
-  resource: Resource | null;
+  /** The price is only in the answers that only pages get. */
+  service: (Titled & { price?: string | null }) | null;
+  event: (Titled & { starts_at: string; ends_at: string }) | null;
+  resource: Titled | null;
 }
 
 /** A booking that was made or verified on a page. */
 export interface MadeBooking extends Booking {
-  /** The secret URL of its page. Null if the account has no public site. */
-  link: string | null;
+  /** The last segment of the secret path of its page. */
+  link_token: string | null;
+}
+
+/** A booking for the visitor who made it and is to enter its code. */
+export interface Hold {
+  booking: Booking;
+  is_over: boolean;
+  /** Where the code was sent, as the visitor gave it. */
+  recipient: string | null;
+  /** When the code can be sent again; null if it cannot any more. */
+  resendable_at: string | null;
+  /** The code, in a sandbox and in the demo. */
+  code: string | null;
 }
 
 /** The part of a booking that the holder of its link may read. */
@@ -104,9 +126,9 @@ export interface WaitlistTicket {
     to: string;
     offer_expires_at: string | null;
     closed_reason: string | null;
-    service: Resource | null;
-    event: (Resource & { starts_at: string; ends_at: string }) | null;
-    resource: Resource | null;
+    service: Titled | null;
+    event: (Titled & { starts_at: string; ends_at: string }) | null;
+    resource: Titled | null;
     booking: Booking | null;
   };
 }

@@ -11,11 +11,12 @@ import {
   parseCustomFields,
   WithdrawnPage,
 } from './booking-form.js';
+import { codeUrl } from './code.page.js';
 import { addDays, dayOf } from './dates.js';
+import { doneUrl } from './done.page.js';
 import type { Problems, Values } from './fields.js';
 import type { Fact } from './frame.js';
 import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
-import { bookedOf, doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
 import { findResource, read, sendView, type Visit } from './visit.js';
@@ -251,12 +252,6 @@ async function readNearest(
 
 /** The page after a booking: the code, or what was booked. */
 function nextStep(visit: Visit, booking: MadeBooking): string {
-  const { state, expires_at, verification_method } = booking;
-  if (state !== 'awaiting_verification') return doneUrl(visit, booking);
-  return visit.frame.url('/bookings/verify', {
-    ...bookedOf(visit, booking),
-    method: verification_method ?? undefined,
-    expires_at: expires_at ?? undefined,
-    key: randomUUID(),
-  });
+  if (booking.state !== 'awaiting_verification') return doneUrl(visit, booking);
+  return codeUrl(visit, booking);
 }

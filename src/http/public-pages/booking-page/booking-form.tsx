@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './api-answers.js';
+import { lengthFacts, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
+import { Steps } from './steps.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
 interface CustomField {
@@ -48,6 +50,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details}>
+      <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
       <h1>
         <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
       </h1>
@@ -105,41 +108,30 @@ export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly 
 }
 
 function Summary({ frame, service, event, resourceTitle, slot, values }: BookingFormProps): JSX.Element {
-  const { texts, formats, url } = frame;
+  const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
-  const price = service?.price ?? null;
+  const isOfEvent = event !== undefined;
+  const time = (
+    <>
+      <Period {...{ frame, from, to }} />{' '}
+      {service !== undefined && !isOfEvent && (
+        <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
+          {texts.changeTime}
+        </a>
+      )}
+    </>
+  );
   return (
-    <dl class="summary">
-      {event !== undefined && service !== undefined && (
-        <div>
-          <dt>{texts.service}</dt>
-          <dd dir="auto">{service.title}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{texts.time}</dt>
-        <dd>
-          <Period {...{ frame, from, to }} />{' '}
-          {service !== undefined && event === undefined && (
-            <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
-              {texts.changeTime}
-            </a>
-          )}
-        </dd>
-      </div>
-      {resourceTitle !== undefined && (
-        <div>
-          <dt>{texts.whom}</dt>
-          <dd dir="auto">{resourceTitle}</dd>
-        </div>
-      )}
-      {price !== null && (
-        <div>
-          <dt>{texts.price}</dt>
-          <dd>{formats.price(price)}</dd>
-        </div>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        ...(isOfEvent && service !== undefined ? [[texts.service, service.title] as const] : []),
+        [texts.time, time],
+        ...lengthFacts(frame, from, to),
+        ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
+        ...priceFacts(frame, service?.price ?? null),
+        ...placeFacts(frame),
+      ]}
+    />
   );
 }
 

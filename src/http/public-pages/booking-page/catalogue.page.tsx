@@ -108,10 +108,11 @@ function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.
 
 function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JSX.Element {
   const { formats, texts, url } = frame;
-  const { id, title, description, price, interval, has_day_booking: isDaily } = service;
+  const { id, title, description, image, price, interval, has_day_booking: isDaily } = service;
   const isAppointment = service.booking_type === 'appointment';
   return (
     <li class="card">
+      {image !== null && <img class="picture" src={frame.imageUrl(image)} alt="" loading="lazy" />}
       <h3>
         <a href={url(`/services/${id}`)}>
           <bdi>{title}</bdi>

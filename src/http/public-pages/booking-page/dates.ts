@@ -65,3 +65,8 @@ export function weeksOf(month: Month, firstWeekday: number): (PlainDate | undefi
     }),
   );
 }
+
+/** The seconds that are left, for a countdown of the script: its clock may differ from that of the account, `now`. */
+export function secondsUntil(instant: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
+}

@@ -10,6 +10,8 @@ export interface Frame {
   formats: Formats;
   site: {
     name: string;
+    /** The postal address. */
+    address: string | null;
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;
@@ -18,8 +20,14 @@ export interface Frame {
     /** Whether visitors may see all that they have. */
     hasMyBookings: boolean;
   };
+  /** The language that the visitor chose; undefined if it is that of the browser or the account. */
+  chosenLanguage: Language | undefined;
+  /** The URLs of this page in all languages. Empty for a form that is shown again, which would lose what was typed. */
+  languageUrls: readonly { language: Language; url: string }[];
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
+  /** Returns the URL of an image of the account at this site, by the one that the API returns. */
+  imageUrl(image: string): string;
   /** Origins whose pages may show the pages of the site in a frame. */
   embedOrigins: readonly string[];
   styles: readonly string[];
@@ -30,11 +38,13 @@ export interface Frame {
 interface PageProps {
   frame: Frame;
   title: string;
+  /** The id of the booking that was made. The script reports it to the page around a frame. */
+  booked?: number;
   children: ComponentChildren;
 }
 
 /** The document of a page: header with the account's name and logo, content, footer. */
-export function Page({ frame, title, children }: PageProps): JSX.Element {
+export function Page({ frame, title, booked, children }: PageProps): JSX.Element {
   const { language, texts, site, url, embedOrigins, styles, script } = frame;
   return (
     <html lang={language}>
@@ -43,6 +53,7 @@ export function Page({ frame, title, children }: PageProps): JSX.Element {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
+        {booked !== undefined && <meta name="booked" content={String(booked)} />}
         <title>{`${title} – ${site.name}`}</title>
         <link rel="icon" href={site.icon} />
         {styles.map((href) => (
@@ -69,13 +80,39 @@ export function Page({ frame, title, children }: PageProps): JSX.Element {
         <main id="content" tabindex={-1}>
           {children}
         </main>
-        {site.footer !== null && (
-          <footer>
-            <Text text={site.footer} />
-          </footer>
-        )}
+        <footer>
+          {site.footer !== null && <Text text={site.footer} />}
+          <Languages frame={frame} />
+        </footer>
       </body>
     </html>
+  );
+}
+
+const languageNames = new Map<Language, string>();
+
+/** The name of a language in that language. */
+function nameOf(language: Language): string {
+  const name = languageNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? '';
+  languageNames.set(language, name);
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** Links to this page in the other languages. The choice is kept in the URLs of the pages that follow. */
+function Languages({ frame: { language: current, languageUrls, texts } }: { frame: Frame }): JSX.Element | null {
+  if (languageUrls.length === 0) return null;
+  return (
+    <nav aria-label={texts.language}>
+      <ul class="languages">
+        {languageUrls.map(({ language, url }) => (
+          <li key={language}>
+            <a href={url} lang={language} hreflang={language} aria-current={language === current ? 'true' : undefined}>
+              {nameOf(language)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

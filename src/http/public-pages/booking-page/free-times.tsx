@@ -3,9 +3,11 @@ import { today } from '../../../domain/context.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import type { Resource, Service, Slot } from './api-answers.js';
 import { addMonths, firstOfMonth, lastOfMonth, type Month, monthOf, weeksOf } from './dates.js';
+import { Hidden } from './fields.js';
 import type { Frame } from './frame.js';
 import { queryText } from './input.js';
 import { ZoneNote } from './own-zone.js';
+import { ResourceCards } from './resource-cards.js';
 import { findResource, read, type Visit } from './visit.js';
 
 /** The free times of a service, as the parameters of the URL choose them. */
@@ -131,46 +133,45 @@ export function Calendar(props: CalendarProps): JSX.Element {
   return (
     <div id="times" data-swap>
       <Choices {...props} />
-      <Days {...props} />
-      <Times {...props} />
+      <div class="day-and-time">
+        <Days {...props} />
+        <Times {...props} />
+      </div>
     </div>
   );
 }
 
-function Choices(props: CalendarProps): JSX.Element | null {
-  const { frame, path, resources, resourceId, anyone = '', month, day, lengths, intervals } = props;
-  const { texts, formats, url } = frame;
+function Choices(props: CalendarProps): JSX.Element {
+  const { frame, path, resources, resourceId, anyone, month, day, intervals } = props;
   const hasResources = resources.length > 1 || resourceId !== undefined;
-  if (!hasResources && lengths.size === 0) return null;
+  // The day, which another resource may have free, too.
+  const at = (id: number | undefined): string =>
+    frame.url(path, { resource_id: id ?? anyone, intervals, month, date: day });
+  return (
+    <>
+      <Lengths {...props} />
+      {hasResources && <ResourceCards {...{ frame, resources, resourceId }} resourceUrl={at} />}
+    </>
+  );
+}
+
+function Lengths(props: CalendarProps): JSX.Element | null {
+  const { frame, path, resourceId, anyone, month, day, lengths, intervals } = props;
+  const { texts, formats, url } = frame;
+  if (lengths.size === 0) return null;
   return (
     <form method="get" action={url(path)} data-swap-form class="row">
-      <input type="hidden" name="month" value={month} />
-      {day !== undefined && <input type="hidden" name="date" value={day} />}
-      {lengths.size > 0 && (
-        <label>
-          {texts.duration}{' '}
-          <select name="intervals">
-            {[...lengths].map(([count, minutes]) => (
-              <option key={count} value={count} selected={count === (intervals ?? 1)}>
-                {formats.minutes(minutes)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {hasResources && (
-        <label>
-          {texts.whom}{' '}
-          <select name="resource_id">
-            <option value={anyone}>{texts.anyone}</option>
-            {resources.map(({ id, title }) => (
-              <option key={id} value={id} selected={id === resourceId} dir="auto">
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <Hidden values={{ month, date: day, resource_id: resourceId ?? anyone, lang: frame.chosenLanguage }} />
+      <label>
+        {texts.duration}{' '}
+        <select name="intervals">
+          {[...lengths].map(([count, minutes]) => (
+            <option key={count} value={count} selected={count === (intervals ?? 1)}>
+              {formats.minutes(minutes)}
+            </option>
+          ))}
+        </select>
+      </label>
       <button type="submit">{texts.show}</button>
     </form>
   );
@@ -218,7 +219,7 @@ function Days(props: CalendarProps): JSX.Element {
                 <td key={date ?? index}>
                   {date === undefined ? null : freeDays.has(date) ? (
                     <a
-                      href={at({ date })}
+                      href={`${at({ date })}#times-of-day`}
                       aria-label={formats.day(date)}
                       aria-current={date === day ? 'date' : undefined}
                     >
@@ -237,7 +238,7 @@ function Days(props: CalendarProps): JSX.Element {
         <p role="status">
           {texts.noDays}{' '}
           {nextDay !== undefined && nextDay > lastOfMonth(month) && (
-            <a href={at({ date: nextDay })}>{texts.nextFree(formats.day(nextDay))}</a>
+            <a href={`${at({ date: nextDay })}#times-of-day`}>{texts.nextFree(formats.day(nextDay))}</a>
           )}
         </p>
       )}

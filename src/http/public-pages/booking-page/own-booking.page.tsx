@@ -2,14 +2,17 @@ import type { JSX } from 'preact';
 import { changeDeadline } from '../../../domain/booking/link/booking-link.rules.js';
 import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
 import { leftOutText } from '../../../domain/recurrence/left-out-reasons.rules.js';
+import { Banner } from '../../../pages/design/banner.js';
 import { notFound } from '../../../platform/errors.js';
+import { AddToCalendar } from './add-to-calendar.js';
 import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
+import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
-import { Period, ZoneNote } from './own-zone.js';
+import { ZoneNote } from './own-zone.js';
 import { PayBooking, type PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { findResource, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
@@ -23,7 +26,7 @@ interface Opened {
 /** @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired */
 async function open(visit: Visit, token: string): Promise<Opened> {
   const path = `/bookings/${encodeURIComponent(token)}`;
-  const { booking } = await read<{ booking: OwnBooking }>(visit, path);
+  const { booking } = await read<{ booking: OwnBooking }>(visit, `/site${path}`);
   return { booking, path };
 }
 
@@ -178,9 +181,6 @@ interface OwnProps {
   path: string;
 }
 
-const titleOf = ({ event, service }: Pick<OwnBooking, 'event' | 'service'>): string =>
-  event?.title ?? service?.title ?? '';
-
 interface OwnBookingProps extends OwnProps {
   /** Whether the booking has just been moved. */
   isMoved: boolean;
@@ -197,14 +197,18 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
     <Page frame={frame} title={texts.ownBooking}>
       <h1>{texts.states[state]}</h1>
       <ProblemSummary frame={frame} problems={problems} />
-      {isMoved && <p role="status">{texts.moved}</p>}
+      {isMoved && (
+        <Banner kind="good" isNew>
+          {texts.moved}
+        </Banner>
+      )}
       <BookingFacts frame={frame} booking={booking} />
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
-      <p class="row">
+      <div class="row">
         {can_move && (
           <a class="button" href={url(`${path}/move`)}>
             {texts.move}
@@ -215,13 +219,9 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
             {texts.cancel}
           </a>
         )}
-        {active && (
-          <a class="button" href={url(`${path}/booking.ics`)}>
-            {texts.addToCalendar}
-          </a>
-        )}
+        {active && <AddToCalendar {...{ frame, booking, path }} />}
         <a href={url('/')}>{texts.bookMore}</a>
-      </p>
+      </div>
     </Page>
   );
 }
@@ -240,20 +240,6 @@ function LeftOutDates({ frame: { texts, formats, language }, booking }: Omit<Own
         ))}
       </ul>
     </>
-  );
-}
-
-function BookingFacts({ frame, booking }: Omit<OwnProps, 'path'>): JSX.Element {
-  const { texts } = frame;
-  const { booked_from, booked_to, resource } = booking;
-  return (
-    <Facts
-      facts={[
-        [texts.summary, titleOf(booking)],
-        [texts.time, <Period key="time" frame={frame} from={booked_from} to={booked_to} />],
-        [texts.who, resource?.title ?? ''],
-      ]}
-    />
   );
 }
 
@@ -326,9 +312,10 @@ function ConfirmMovePage({ frame, booking, path, slot, values, resource, isLast 
           [texts.moveFrom, formats.zonedPeriod(booking.booked_from, booking.booked_to)],
           [texts.moveTo, formats.zonedPeriod(slot.timestamp, slot.timestamp_end)],
           [texts.who, withWhom(booking, resource)],
+          ...placeFacts(frame),
         ]}
       />
-      {isLast && <p role="alert">{texts.lastMove}</p>}
+      {isLast && <Banner kind="warning">{texts.lastMove}</Banner>}
       <form method="post" action={url(`${path}/move`)} class="row" data-once>
         <Hidden values={values} />
         <button type="submit" class="primary">

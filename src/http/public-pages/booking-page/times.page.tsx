@@ -4,6 +4,7 @@ import { firstOfMonth, lastOfMonth } from './dates.js';
 import { Page, Text } from './frame.js';
 import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
+import { Steps } from './steps.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Lengths to choose from; more would be hard to read. */
@@ -26,13 +27,14 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
       ...(event_id === null ? { resource_id: resourceId } : { event_id }),
       slot: `${timestamp}/${timestamp_end}`,
     });
+  const hasCode = visit.site.verification_method !== 0;
   const waitlist = frame.url('/waitlist/new', {
     service_id: service.id,
     resource_id: resourceId,
     from: firstOfMonth(month) > now ? firstOfMonth(month) : now,
     to: lastOfMonth(month) > now ? lastOfMonth(month) : now,
   });
-  sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist }} />);
+  sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, hasCode }} />);
 }
 
 /** Reads the free times of each number of days that start on the chosen day; undefined if there is one number. */
@@ -79,25 +81,30 @@ interface TimesProps extends CalendarProps {
   service: Service;
   /** URL of the form of the waitlist. */
   waitlist: string;
+  /** Whether the account verifies bookings. */
+  hasCode: boolean;
 }
 
 /** The page of a service: whom, which day, which time. `#times` is replaced by the script when another is chosen. */
 function TimesPage(props: TimesProps): JSX.Element {
-  const { frame, service, waitlist } = props;
+  const { frame, service, waitlist, hasCode } = props;
   const { texts, formats, url } = frame;
   return (
     <Page frame={frame} title={service.title}>
       <p>
         <a href={url('/')}>{texts.start}</a>
       </p>
+      <Steps frame={frame} current="time" hasCode={hasCode} />
+      {service.image !== null && <img class="picture" src={frame.imageUrl(service.image)} alt="" />}
       <h1>
         <bdi>{service.title}</bdi>
       </h1>
-      {service.price !== null && (
-        <p class="facts">
-          <strong>{formats.price(service.price)}</strong>
-        </p>
-      )}
+      <p class="facts">
+        {service.booking_type === 'appointment' && !service.has_day_booking && service.max_slots === 1 && (
+          <span>{formats.minutes(service.interval)}</span>
+        )}
+        {service.price !== null && <strong>{formats.price(service.price)}</strong>}
+      </p>
       {service.description !== null && <Text text={service.description} />}
       <Calendar {...props} />
       <p>

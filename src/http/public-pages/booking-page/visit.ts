@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
+import { type Language, languages } from '../../../platform/language.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
@@ -12,12 +13,13 @@ import type { LocalApi } from '../../rest/local-api.js';
 import type { Resource } from './api-answers.js';
 import { formatsOf } from './formats.js';
 import type { Frame } from './frame.js';
-import { idPattern } from './input.js';
+import { idPattern, queryText } from './input.js';
 
 /** The account of a site, as its pages need it. */
 export interface Site {
   subdomain: string;
   name: string;
+  address: string | null;
   locale: string;
   time_zone: string;
   country_code: string;
@@ -67,30 +69,55 @@ export function read<Body>({ api, context }: Visit, path: string, query?: Record
   return api.get<Body>(context, path, query);
 }
 
+/** The parameter of the language that the visitor chose. It is in every URL of the pages, because a frame keeps no cookie. */
+const languageParameter = 'lang';
+
+/** Returns the language that the visitor chose on a page, if any. */
+function chosenLanguage(request: Request): Language | undefined {
+  const chosen = queryText(request, languageParameter);
+  return languages.find((language) => language === chosen);
+}
+
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
 export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
-  const { name, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
+  const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
-  const language = preferredLanguage(request, locale);
+  const chosen = chosenLanguage(request);
+  const language = chosen ?? preferredLanguage(request, locale);
   const url: Frame['url'] = (path, query = {}) => {
-    const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+    const all = { ...query, [languageParameter]: chosen };
+    const given = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
     return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
   };
-  const ownLogo = logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`);
+  const asset = (name: string): string => `${base}/assets/${name}`;
+  const imageUrl: Frame['imageUrl'] = (image) => asset(`images${image.slice(image.lastIndexOf('/'))}`);
+  const ownLogo = logo && imageUrl(logo);
   return {
     language,
     texts: textsByLanguage[language].booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
-    site: { name, footer, logo: ownLogo, icon: ownLogo ?? pageIcon, hasMyBookings: site.my_bookings },
+    site: { name, address, footer, logo: ownLogo, icon: ownLogo ?? pageIcon, hasMyBookings: site.my_bookings },
+    chosenLanguage: chosen,
+    languageUrls: request.method === 'GET' ? languageUrls(request) : [],
     url,
+    imageUrl,
     embedOrigins,
     styles: [
-      ...(bundle ? [url(`/assets/${bundle.fileOf('main.css')}`)] : []),
-      ...(colour === null ? [] : [url(`/assets/colours/${colour.slice(1)}.css`)]),
+      ...(bundle ? [asset(bundle.fileOf('main.css'))] : []),
+      ...(colour === null ? [] : [asset(`colours/${colour.slice(1)}.css`)]),
     ],
-    script: bundle && url(`/assets/${bundle.fileOf('main.js')}`),
+    script: bundle && asset(bundle.fileOf('main.js')),
   };
+}
+
+/** The URLs of the page that was requested in each language, relative to it. */
+function languageUrls(request: Request): Frame['languageUrls'] {
+  const { searchParams: query } = new URL(request.originalUrl, 'http://localhost');
+  return languages.map((language) => {
+    query.set(languageParameter, language);
+    return { language, url: `?${query}` };
+  });
 }
 
 /** The path of a site's first page, without the slash at its end. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { notFound } from '../../../platform/errors.js';
 import type { Event, Service, WaitlistTicket } from './api-answers.js';
+import { secondsUntil } from './dates.js';
 import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
@@ -76,7 +77,8 @@ export async function showWaitlistTicket(visit: Visit, token: string): Promise<v
 async function sendTicket(visit: Visit, status: number, token: string, problems: Problems): Promise<void> {
   const path = `/waitlist/${encodeURIComponent(token)}`;
   const { waitlist_ticket: ticket } = await read<{ waitlist_ticket: WaitlistTicket }>(visit, path);
-  sendSecretView(visit, status, <WaitlistPage frame={visit.frame} {...{ ticket, path, problems }} />);
+  const now = visit.context.clock.now().getTime();
+  sendSecretView(visit, status, <WaitlistPage frame={visit.frame} {...{ ticket, path, problems, now }} />);
 }
 
 /** Takes or declines an offer, or leaves the waitlist. */
@@ -138,6 +140,8 @@ interface TicketProps {
   /** The path of this page, with the secret token. */
   path: string;
   problems: Problems;
+  /** On the clock of the account, in milliseconds since 1970. */
+  now: number;
 }
 
 /** Whether an entry was closed because of what the account changed. */
@@ -145,7 +149,7 @@ const isWithdrawn = (reason: string | null): boolean =>
   reason !== null && reason !== 'period_over' && reason !== 'unanswered';
 
 /** The page of one's place on the waitlist: take an offer, wait on, or leave. */
-function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JSX.Element {
+function WaitlistPage({ frame, ticket, path, problems, now }: TicketProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { can_take, entry } = ticket;
   const { state, offer_expires_at, closed_reason, service, event, booking } = entry;
@@ -169,7 +173,7 @@ function WaitlistPage({ frame, ticket, path, problems }: TicketProps): JSX.Eleme
       {isWithdrawn(closed_reason) && <p>{texts.waitlistWithdrawn}</p>}
       {state === 'offered' && !can_take && <p>{texts.waitlistOffered}</p>}
       {state === 'offered' && offer_expires_at !== null && (
-        <p data-until={offer_expires_at}>
+        <p data-seconds={secondsUntil(offer_expires_at, now)}>
           {texts.offerUntil(formats.moment(offer_expires_at))} <span role="timer" />
         </p>
       )}

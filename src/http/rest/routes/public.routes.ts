@@ -113,6 +113,11 @@ export const pageRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
+  get('/site/bookings/:token', 'GetBookingOfPage', object('booking'), { token: path('token') }),
+  get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {
+    id: path('booking_id'),
+    resendToken: parameter('resend_token'),
+  }),
   get('/services/:service_id/form', 'GetServiceForm', object('service'), { id: path('service_id') }),
   get('/services/:service_id/stays', 'ListStaysOfPage', list('slot'), {
     serviceId: path('service_id'),

@@ -1170,6 +1170,8 @@ export type ResourceInput = {
   close6?: string | null | undefined;
   /** Keys and values of your own. */
   customData?: Record<string, unknown> | null | undefined;
+  /** A description for the people who book, such as what somebody is good at. */
+  description?: string | null | undefined;
   /** The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count. */
   maxDailyBookings?: number | null | undefined;
   /**

@@ -6,6 +6,7 @@ import { Form } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { ServerError, staleError } from '../../graphql/server-error.js';
+import { dataUrlOf, imageTypes, pathOf } from '../../records/image-file.js';
 import { RecordForm } from '../../records/record-form.js';
 import type { StoredRecord } from '../../records/record-source.js';
 import { updateShown } from '../../records/update-shown.js';
@@ -30,9 +31,6 @@ export function AccountSettings() {
     </>
   );
 }
-
-/** In bytes. The server refuses a larger image. */
-const maxSize = 1_048_576;
 
 type LogoChange = { logo: string } | { removeLogo: true };
 
@@ -71,7 +69,7 @@ function AccountLogo() {
                 key={uploads}
                 fields={['logo']}
                 onSubmit={async (values) =>
-                  save({ logo: await dataUrlOf(values.get('logo')) }, shown, 'The logo is saved.')
+                  save({ logo: await dataUrlOf(values.get('logo'), 'logo') }, shown, 'The logo is saved.')
                 }
               >
                 {({ isBusy, error }) => (
@@ -81,7 +79,7 @@ function AccountLogo() {
                       name="logo"
                       type="file"
                       required
-                      accept="image/png,image/jpeg,image/gif,image/webp"
+                      accept={imageTypes}
                       hint="PNG, JPEG, GIF or WebP of at most 1 MB"
                       error={error('logo')}
                     />
@@ -107,26 +105,4 @@ function AccountLogo() {
       </LoadedContent>
     </section>
   );
-}
-
-/** The address of the logo on this server, also if its own address differs from the one of the page, as behind a proxy. */
-function pathOf(address: unknown): string | undefined {
-  if (typeof address !== 'string') return undefined;
-  return new URL(address, location.href).pathname;
-}
-
-/** @throws ServerError with a message at the field if the file is too large or cannot be read */
-async function dataUrlOf(file: FormDataEntryValue | null): Promise<string> {
-  if (!(file instanceof File)) throw refused("can't be blank");
-  if (file.size > maxSize) throw refused('is too large (maximum is 1 MB)');
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(refused('cannot be read'));
-    reader.readAsDataURL(file);
-  });
-}
-
-function refused(message: string): ServerError {
-  return new ServerError('BAD_USER_INPUT', `The image ${message}.`, { logo: [message] });
 }

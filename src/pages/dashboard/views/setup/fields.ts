@@ -42,6 +42,13 @@ const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[numb
 
 export const resourceFields: readonly FieldDefinition<AttributeOf<ResourceInput, ResourceFormFragment>>[] = [
   { name: 'title', label: 'Title', kind: 'text', required: true },
+  {
+    name: 'description',
+    label: 'Description',
+    kind: 'long-text',
+    maxLength: 65_536,
+    hint: 'On the booking page, below the name',
+  },
   { name: 'capacity', label: 'Capacity', kind: 'integer', hint: 'How many at the same time' },
   {
     name: 'maxDailyBookings',

@@ -6,13 +6,13 @@ export type ReadResourceQueryVariables = Exact<{
   id: number;
 }>;
 
-export type ReadResourceQuery = { record: { id: number, revisionCount: number, title: string, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type ReadResourceQuery = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
 
 export type CreateResourceMutationVariables = Exact<{
   input: ResourceInput;
 }>;
 
-export type CreateResourceMutation = { record: { id: number, revisionCount: number, title: string, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type CreateResourceMutation = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
 
 export type UpdateResourceMutationVariables = Exact<{
   id: number;
@@ -20,7 +20,7 @@ export type UpdateResourceMutationVariables = Exact<{
   input: ResourceInput;
 }>;
 
-export type UpdateResourceMutation = { record: { id: number, revisionCount: number, title: string, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type UpdateResourceMutation = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
 
 export type DeleteResourceMutationVariables = Exact<{
   id: number;
@@ -29,7 +29,7 @@ export type DeleteResourceMutationVariables = Exact<{
 
 export type DeleteResourceMutation = { record: { id: number, revisionCount: number } | null };
 
-export type ResourceFormFragment = { id: number, revisionCount: number, title: string, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null };
+export type ResourceFormFragment = { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null };
 
 export type ReadServiceQueryVariables = Exact<{
   id: number;
@@ -277,15 +277,15 @@ export type UpdateAccountMutation = { record: { dashboardNetworks: Array<string>
 export type AccountFormFragment = { dashboardNetworks: Array<string> | null, id: number, revisionCount: number, name: string, email: string, phoneNumber: string | null, address: string | null, timeZone: string, countryCode: string, currency: string | null, locale: string, publicAccess: boolean, myBookings: boolean, confirmManually: boolean, closedForHolidays: boolean, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, allowCancellation: boolean, cancellationPeriod: string | null, firstBookablePeriod: string | null, futureBookablePeriod: string | null, verification: AccountVerification, emailNotification: boolean, mailNotificationRecipient: string | null, mailFromName: string | null, mailFrom: string | null, replyTo: string | null, calendarAttachment: CalendarAttachment, smsNotification: boolean, reminderSms: boolean, waitlistHoldMinutes: number, messageRetentionDays: number | null, deliveryRetentionDays: number | null, changeRetentionDays: number | null, personRetentionMonths: number | null, secondFactorRequired: boolean, sessionIdleMinutes: number | null, mailWaitlistOfferSubject: string | null, mailWaitlistOffer: string | null, smsWaitlistOffer: string | null, accentColour: string | null, newBookingText: string | null, newUserText: string | null, footer: string | null, embedOrigins: Array<string>, smsVerification: string | null, smsConfirmation: string | null, smsModification: string | null, smsReminder: string | null, smsCancellation: string | null, mailVerificationSubject: string | null, mailVerification: string | null, mailConfirmationSubject: string | null, mailConfirmation: string | null, mailModificationSubject: string | null, mailModification: string | null, mailCancellationSubject: string | null, mailCancellation: string | null, logo: string | null, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> };
 
 export const readResource: Operation<ReadResourceQuery, ReadResourceQueryVariables> = {
-  text: "query ReadResource($id:Int!){record:resource(id:$id){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
+  text: "query ReadResource($id:Int!){record:resource(id:$id){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
 };
 
 export const createResource: Operation<CreateResourceMutation, CreateResourceMutationVariables> = {
-  text: "mutation CreateResource($input:ResourceInput!){record:createResource(input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
+  text: "mutation CreateResource($input:ResourceInput!){record:createResource(input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
 };
 
 export const updateResource: Operation<UpdateResourceMutation, UpdateResourceMutationVariables> = {
-  text: "mutation UpdateResource($id:Int!$ifRevision:Int!$input:ResourceInput!){record:updateResource(id:$id ifRevision:$ifRevision input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
+  text: "mutation UpdateResource($id:Int!$ifRevision:Int!$input:ResourceInput!){record:updateResource(id:$id ifRevision:$ifRevision input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
 };
 
 export const deleteResource: Operation<DeleteResourceMutation, DeleteResourceMutationVariables> = {

@@ -9,6 +9,7 @@ import { CalendarSources } from './calendar-sources.js';
 import { type ListResourcesQuery, listResources } from './catalog.operations.js';
 import { ExceptionDates } from './exception-dates.js';
 import { resourceFields } from './fields.js';
+import { RecordImage } from './record-image.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { resourceRecords } from './record-sources.js';
 
@@ -26,6 +27,7 @@ export function Resources({ open }: SetupPartProps) {
       deletion="It is no longer listed, and nothing can be booked on it. Its bookings stay."
       details={(id) => (
         <>
+          <RecordImage of="resource" id={id} />
           <ExceptionDates resourceId={id} />
           {can('calendars') && <CalendarSources resourceId={id} />}
         </>

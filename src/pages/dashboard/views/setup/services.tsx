@@ -8,6 +8,7 @@ import { useData } from '../../use-data.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
 import { WithOfferPreview } from './message-preview.js';
+import { RecordImage } from './record-image.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
 
@@ -32,6 +33,7 @@ function ServicePart({ open }: SetupPartProps) {
       initial={{ bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true }}
       canWrite={can('catalog')}
       deletion="It is no longer listed, and cannot be booked. Its bookings stay."
+      details={(id) => <RecordImage of="service" id={id} />}
     >
       <ServiceList />
     </RecordPart>

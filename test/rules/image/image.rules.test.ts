@@ -1,4 +1,4 @@
-import { imageType, maxLogoBytes, validateLogo } from '../../../src/domain/account/logo.rules.js';
+import { imageType, maxImageBytes, validateImage } from '../../../src/domain/image/image.rules.js';
 
 describe('an image', () => {
   it.each([
@@ -28,12 +28,12 @@ describe('an image', () => {
     ['lossless WebP of 16384 squared', '52494646ffffffff574542505650384c000000002fffffff0f', large],
     ['lossy WebP of 16383 squared', '52494646ffffffff57454250565038200000000000000000009d012aff3fff3f', large],
     ['PNG that is cut off', '89504e470d0a1a0a0000000d49484452', {}],
-  ])('%s', (_name, hex, errors) => expect(validateLogo(Buffer.from(hex, 'hex'))).toEqual(errors));
+  ])('%s', (_name, hex, errors) => expect(validateImage('logo', Buffer.from(hex, 'hex'))).toEqual(errors));
 
   it('has at most 1 MB', () => {
-    const bytes = Buffer.alloc(maxLogoBytes + 1);
+    const bytes = Buffer.alloc(maxImageBytes + 1);
     bytes.write('GIF89a', 'latin1');
-    expect(validateLogo(bytes.subarray(0, maxLogoBytes))).toEqual({});
-    expect(validateLogo(bytes)).toEqual({ logo: ['is too large (maximum is 1 MB)'] });
+    expect(validateImage('logo', bytes.subarray(0, maxImageBytes))).toEqual({});
+    expect(validateImage('logo', bytes)).toEqual({ logo: ['is too large (maximum is 1 MB)'] });
   });
 });

@@ -1,6 +1,13 @@
 import type { FieldErrors } from '../../platform/errors.js';
 
-export const maxLogoBytes = 1_048_576;
+/** A stored image. */
+export interface Image {
+  /** Such as `image/png`. */
+  type: string;
+  bytes: Buffer;
+}
+
+export const maxImageBytes = 1_048_576;
 
 /** A small file can decode to an image that exhausts memory. */
 const maxPixels = 25_000_000;
@@ -20,13 +27,13 @@ export function imageType(bytes: Uint8Array): string | undefined {
   return signatures.find(([, pattern]) => pattern.test(head))?.[0];
 }
 
-/** Validates an image as logo (spec, Account). */
-export function validateLogo(bytes: Uint8Array): FieldErrors {
-  if (bytes.length > maxLogoBytes) return { logo: ['is too large (maximum is 1 MB)'] };
+/** Validates an image that is uploaded as the value of an attribute (spec, Account). */
+export function validateImage(attribute: string, bytes: Uint8Array): FieldErrors {
+  if (bytes.length > maxImageBytes) return { [attribute]: ['is too large (maximum is 1 MB)'] };
   const type = imageType(bytes);
-  if (!type) return { logo: ['must be a PNG, JPEG, GIF or WebP image'] };
+  if (!type) return { [attribute]: ['must be a PNG, JPEG, GIF or WebP image'] };
   const [width, height] = imageSize(type, bytes) ?? [0, 0];
-  return width * height > maxPixels ? { logo: ['is too large (maximum is 25 megapixels)'] } : {};
+  return width * height > maxPixels ? { [attribute]: ['is too large (maximum is 25 megapixels)'] } : {};
 }
 
 /** Width and height of an image in pixels. */

@@ -1,0 +1,76 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Database } from '../../platform/database/database.js';
+import { sha256 } from '../../platform/digest.js';
+import { rejectIfAny } from '../../platform/errors.js';
+import type { RequestContext } from '../context.js';
+import { type Image, imageType, validateImage } from './image.rules.js';
+
+/** A record that can have an image, of which the row has the digest. */
+export interface RecordWithImage {
+  id: number;
+  /** The digest of the image, which is stored in another table. */
+  image: string | null;
+}
+
+/** The kinds of records that can have an image. */
+export type ImageOwner = 'resource' | 'service';
+
+/**
+ * The URL of the image of a record, at the path of the logo. It contains the digest of the image, so that it changes with
+ * the image. Relative to the server if the address of the server is unknown.
+ */
+export function toImageUrl(
+  { image }: RecordWithImage,
+  { account, address }: Pick<RequestContext, 'account' | 'address'>,
+): string | null {
+  return image === null ? null : `${address}/logos/${account.id}/${image}`;
+}
+
+/** Reads the logo or an image of a record of an account. Returns undefined if none of them has the digest. */
+export async function readImage(database: Database, accountId: number, digest: string): Promise<Image | undefined> {
+  await database.requireHere(accountId);
+  const [image] = await database.account(accountId).query<Image>(
+    `select type, bytes from account_logo where account_id = $1 and digest = $2
+     union all select type, bytes from record_image where account_id = $1 and digest = $2
+     limit 1`,
+    [digest],
+  );
+  return image;
+}
+
+/**
+ * Stores the image of a record and replaces the previous one, or removes it. The URL of the present image leaves it as it
+ * is. The caller records the change of the record.
+ *
+ * @param file the bytes; null removes the image
+ * @throws DomainError INVALID on `image`
+ */
+export async function changeImage(
+  context: Pick<RequestContext, 'account' | 'address'>,
+  tx: AccountTransaction,
+  owner: ImageOwner,
+  record: RecordWithImage,
+  file: Uint8Array | string | null,
+): Promise<void> {
+  if (typeof file === 'string') {
+    rejectIfAny(file === toImageUrl(record, context) ? {} : { image: ['is invalid'] });
+    return;
+  }
+  if (file === null) {
+    record.image = null;
+    await tx.query('delete from record_image where account_id = $1 and owner = $2 and owner_id = $3', [
+      owner,
+      record.id,
+    ]);
+    return;
+  }
+  rejectIfAny(validateImage('image', file));
+  record.image = sha256(file);
+  await tx.query(
+    `insert into record_image (account_id, owner, owner_id, digest, type, bytes)
+     values ($1, $2, $3, $4, $5, decode($6, 'base64'))
+     on conflict (account_id, owner, owner_id)
+     do update set digest = excluded.digest, type = excluded.type, bytes = excluded.bytes`,
+    [owner, record.id, record.image, imageType(file), Buffer.from(file).toString('base64')],
+  );
+}
