@@ -56,7 +56,8 @@ describeInChromium('hostile texts are shown as texts', (browser) => {
       // On a phone the calendar is a list.
       await page.locator('.ec-event.booking, .agenda .entry').first().waitFor();
       await expectTexts(page, '.ec-event .name, .agenda .who', names, width);
-      await page.locator('.ec-event, .agenda .entry').filter({ hasText: 'onerror' }).press('Enter');
+      const name = page.locator('.name, .who', { hasText: 'onerror' });
+      await page.locator('.ec-event, .agenda .entry', { has: name }).press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('heading', { name: names[1], exact: true }).waitFor();
       expect((await dialog.getByLabel('Notes').inputValue()) === long).toBe(true);
