@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import escapeHtml from 'escape-html';
 import type { Response } from 'express';
+import { readPageBundle } from './page-bundle.js';
 import { pageIcon } from './page-headers.js';
 
 /** Escaped markup. */
@@ -14,13 +16,13 @@ export function html(strings: TemplateStringsArray, ...values: (string | Html)[]
   return new Html(String.raw({ raw: strings }, ...escaped));
 }
 
-const style = `:root { color-scheme: light dark }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit }
-input { margin: .25rem 0 1rem; padding: .5rem }
-button, .button { padding: .5rem }
-.button { display: block; border: 1px solid; border-radius: .25rem; text-align: center; text-decoration: none }
-[role=alert] { color: light-dark(#a00, #ff9f9f) }`;
+/** Part of each page, because a page of this kind may be shown where no other request is answered. */
+const style = readStyle();
+
+function readStyle(): string {
+  const bundle = readPageBundle('documents');
+  return bundle ? readFileSync(bundle.pathOf('plain.css'), 'utf8') : '';
+}
 
 const styleDigest = createHash('sha256').update(style).digest('base64');
 
@@ -56,6 +58,7 @@ export function sendPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${pageIcon}">
 <style>${new Html(style)}</style>

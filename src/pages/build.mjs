@@ -36,6 +36,7 @@ const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
   dashboard: { modules: ['main.tsx'] },
   gallery: { modules: ['main.tsx'] },
+  documents: { modules: ['main.ts', 'plain.ts', 'links.ts'] },
   explorer: {
     modules: ['main.mjs'],
     workers: {

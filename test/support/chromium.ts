@@ -1,25 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { axe, axePath } from './axe.js';
+import { findChromium } from './chromium-path.js';
 import { disposeAtExit } from './dispose-after-all.js';
-
-/** Debian's shell without a window comes first: it takes 40 % less CPU time for a test than the whole browser. */
-const commonPaths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/** Returns the path of a Chromium: of `CHROMIUM_PATH`, of a common place or of playwright. Undefined if there is none. */
-function findChromium(): string | undefined {
-  const paths = [process.env['CHROMIUM_PATH'] ?? '', ...commonPaths, chromium.executablePath()];
-  return paths.find((path) => path !== '' && existsSync(path));
-}
 
 /** In milliseconds. Ends a test that would otherwise hang. Far longer than any page takes, also on a busy machine. */
 const patience = 300_000;

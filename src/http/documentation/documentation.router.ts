@@ -9,7 +9,7 @@ import { documentation } from '../rest/openapi/documentation.js';
 import { routes } from '../rest/routes/index.js';
 import { designRouter } from './design.router.js';
 import { type Guide, guideOfName, readGuides } from './guides.js';
-import { documentationPage, joinHtml, linkStyle, pageStyle } from './page.js';
+import { documentationPage, joinHtml, readDocumentFiles } from './page.js';
 import { permissionsPage } from './permissions.page.js';
 
 interface DocumentationOptions {
@@ -26,11 +26,11 @@ export function documentationRouter(
 ): Router {
   const guides = readGuides();
   const links = documentationLinks(guides);
-  const styles = { links: linkStyle, page: pageStyle };
+  const files = readDocumentFiles();
   const describePermissions = async () => permissionsPage({ schema: bookingSchema(), operations, routes });
   return Router().use(
     homeRouter(guides, demoSite),
-    documentation({ describePermissions, links, styles }),
+    documentation({ describePermissions, links, files }),
     guidesRouter(guides),
     ...(hasDesign ? [designRouter()] : []),
   );
@@ -42,37 +42,47 @@ export function documentationRouter(
  * @param demoSite the subdomain of the demo account, if there is one
  */
 function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
-  const page = homePage(guides, demoSite);
   return Router().get('/', (request, response, next) => {
-    scopeOf(request).route = '/';
+    const scope = scopeOf(request);
+    scope.route = '/';
     response.vary('Accept');
     if (prefersJson(request)) return next();
-    response.set(pageHeaders()).type('html').send(page);
+    const address = scope.url().href.replace(/\/$/, '');
+    response
+      .set(pageHeaders())
+      .type('html')
+      .send(homePage(guides, address, demoSite));
   });
 }
 
-function homePage(guides: readonly Guide[], demoSite: string | undefined): string {
+/** @param address the URL of the server, without a trailing slash */
+function homePage(guides: readonly Guide[], address: string, demoSite: string | undefined): string {
   const content = html`<h1>Booking server</h1>
-<p>This server takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
-<h2>Pages</h2>
-<ul>
-${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> of the demo account</li>\n`}<li><a href="dashboard">Dashboard</a> for the staff${demoSite === undefined ? html`` : html`; the start of the server prints the sign-in of the demo account`}</li>
+<p class="lead">It takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
+<ul class="cards entrances">
+${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> <span>of the demo account, as its customers see it</span></li>\n`}<li><a href="dashboard">Dashboard</a> <span>for the staff${demoSite === undefined ? '' : '; the start of the server prints the sign-in of the demo account'}</span></li>
+<li><a href="docs">REST</a> <span>every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</span></li>
+<li><a href="graphql">GraphQL</a> <span>an explorer with queries and subscriptions</span></li>
 </ul>
-<h2>APIs</h2>
-<ul>
-<li><a href="docs">REST</a>: every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</li>
-<li><a href="graphql">GraphQL</a>: an explorer with queries and subscriptions</li>
-<li><a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a>: what each status and code means</li>
-<li><a href="docs/permissions">Permissions</a>: what each role may do</li>
-</ul>
+<h2>The first request</h2>
+${firstRequest(address, demoSite)}
 <h2><a href="docs/guides">Guides</a></h2>
 ${guideList(guides)}
-<h2>Health</h2>
+<h2>Look up</h2>
 <ul>
+<li><a href="docs/guides/${guideOfName(guides, 'requests').name}">Errors</a>: what each status and code means</li>
+<li><a href="docs/permissions">Permissions</a>: what each role may do</li>
 <li><a href="healthz">healthz</a>: whether the process runs</li>
 <li><a href="readyz">readyz</a>: whether it can serve requests</li>
 </ul>`;
   return documentationPage({ title: 'home', content });
+}
+
+/** The public API of the demo account needs no key. */
+function firstRequest(address: string, demoSite: string | undefined): Html {
+  return demoSite === undefined
+    ? html`<pre tabindex="0"><code>curl -H 'Authorization: Bearer bk_…' ${address}/api/v1/services</code></pre>`
+    : html`<pre tabindex="0"><code>curl ${address}/sites/${demoSite}/services</code></pre>`;
 }
 
 /** Returns the guides with what each is for. */

@@ -1,3 +1,8 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import graphql from 'highlight.js/lib/languages/graphql';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
 import { Marked, type Token } from 'marked';
 import { Html, html } from '../html.js';
 import { type Guide, guideOfFile } from './guides.js';
@@ -10,7 +15,7 @@ import { documentationPage, joinHtml } from './page.js';
 const markdown = new Marked({
   renderer: {
     // Can be focused, so that the keyboard scrolls it.
-    code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>\n`.markup,
+    code: ({ text, lang }) => html`<pre tabindex="0"><code>${highlighted(text, lang)}</code></pre>\n`.markup,
     table({ header, rows }) {
       const inline = (tokens: Token[]): Html => new Html(this.parser.parseInline(tokens));
       const heads = header.map(({ tokens }) => html`<th>${inline(tokens)}</th>`);
@@ -28,6 +33,16 @@ const markdown = new Marked({
     if (token.type === 'link') token['href'] = guideOfFile(token['href']) ?? token['href'];
   },
 });
+
+for (const [name, language] of Object.entries({ sh: bash, graphql, js: javascript, json })) {
+  hljs.registerLanguage(name, language);
+}
+
+/** Marks the parts of code in a language that is known. A fence may have more words, such as `json refused`. */
+function highlighted(code: string, fence = ''): Html | string {
+  const [language = ''] = fence.split(' ');
+  return hljs.getLanguage(language) ? new Html(hljs.highlight(code, { language }).value) : code;
+}
 
 /** Creates the page of the guide at an index. */
 export function guidePage(guides: readonly Guide[], index: number): string {

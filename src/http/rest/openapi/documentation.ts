@@ -11,8 +11,8 @@ export interface DocumentationOptions {
   describePermissions(): Promise<string>;
   /** Escaped markup with links to other pages, relative to the root of the server. */
   links: string;
-  /** The style of these links, and of the other documentation pages. */
-  styles: { links: string; page: string };
+  /** The styles of these links and of the other documentation pages, and their script. */
+  files: { links: string; page: string; script: string };
 }
 
 /** The name of the document in the folder that is the base URL of the API. */
@@ -85,7 +85,7 @@ export function openApiDocument(describe: () => Promise<OpenApiDocument>): Route
 }
 
 /** Serves Swagger UI at `/docs` and the permissions at `/docs/permissions`, without authentication. */
-export function documentation({ describePermissions, links, styles }: DocumentationOptions): Router {
+export function documentation({ describePermissions, links, files }: DocumentationOptions): Router {
   const page = pageWith(links);
   const router = express.Router({ strict: true, caseSensitive: true });
   router.use('/docs', (_request, response, next) => {
@@ -100,8 +100,9 @@ export function documentation({ describePermissions, links, styles }: Documentat
     permissions ??= describePermissions();
     response.type('html').send(await permissions);
   });
-  router.get('/docs/page.css', (_request, response) => void response.type('css').send(styles.page));
-  router.get('/docs/links.css', (_request, response) => void response.type('css').send(styles.links));
+  router.get('/docs/page.css', (_request, response) => void response.type('css').send(files.page));
+  router.get('/docs/page.js', (_request, response) => void response.type('js').send(files.script));
+  router.get('/docs/links.css', (_request, response) => void response.type('css').send(files.links));
   for (const asset of assets) {
     router.get(`/docs/${asset}`, (_request, response) => response.sendFile(join(assetFolder, asset), { maxAge: '1d' }));
   }

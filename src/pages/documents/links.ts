@@ -1,0 +1,2 @@
+import '../design/tokens.css';
+import './links.css';

@@ -1,0 +1,3 @@
+import '../design/tokens.css';
+import '../design/base.css';
+import './plain.css';

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+
+/** A view of the pages of the demo account. */
+interface View {
+  /** The name of its picture. */
+  name: string;
+  /** Opens it by addresses and labels, so that it can be opened in an older version, too. */
+  open: (page: Page, site: Site) => Promise<unknown>;
+  /** Whether the page is signed in to the dashboard. */
+  isSignedIn?: boolean;
+}
+
+interface Site {
+  /** The URL of the server. */
+  origin: string;
+  /** The day after tomorrow that is no Sunday, as a plain date: it has free times. */
+  day: string;
+}
+
+const inBooking = (path: string) => async (page: Page, site: Site) => page.goto(`${site.origin}/sites/demo${path}`);
+const inDashboard = (path: string) => async (page: Page, site: Site) => page.goto(`${site.origin}/dashboard/${path}`);
+const at = (path: string) => async (page: Page, site: Site) => page.goto(site.origin + path);
+
+async function openTimes(page: Page, { origin, day }: Site): Promise<void> {
+  await page.goto(`${origin}/sites/demo/`);
+  const href = await page.locator('a[href*="/services/"]').first().getAttribute('href');
+  await page.goto(`${new URL(href ?? '', page.url()).href}?date=${day}`);
+}
+
+async function openForm(page: Page, site: Site): Promise<void> {
+  await openTimes(page, site);
+  await page.locator('a[href*="/bookings/new"]').first().click();
+  await page.getByLabel('Name').first().waitFor();
+}
+
+/** Each booking takes the next free time, so that all pictures can have one. */
+async function book(page: Page, site: Site): Promise<void> {
+  await openForm(page, site);
+  await page.getByLabel('Name').first().fill('Nora Lie');
+  await page.getByLabel('Email').first().fill('nora@example.org');
+  const phone = page.getByLabel('Phone').first();
+  if (await phone.isVisible()) await phone.fill('+47 912 34 567');
+  await page.locator('main form button[type=submit]').first().click();
+  await page.waitForURL(/bookings(?!\/new)/);
+}
+
+/** Opens a link of a list in the dashboard once it is loaded. */
+async function openFirst(page: Page, address: string, part: string): Promise<void> {
+  await page.goto(address);
+  await page.locator(`main a[href*="${part}"]`).first().click();
+}
+
+/** The views that most people see, in the order of a visit and of a working day. */
+export const views: readonly View[] = [
+  { name: 'booking-start', open: inBooking('/') },
+  { name: 'booking-times', open: openTimes },
+  { name: 'booking-form', open: openForm },
+  { name: 'booking-sent', open: book },
+  {
+    name: 'booking-own',
+    open: async (page, site) => {
+      await book(page, site);
+      await page.locator('main a[href*="/own/"], main a[href*="token"]').first().click();
+    },
+  },
+  { name: 'my-bookings', open: inBooking('/me') },
+  { name: 'waitlist', open: inBooking('/waitlist/new?service_id=1') },
+  { name: 'sign-in', open: inDashboard('') },
+  { name: 'calendar', open: inDashboard('calendar'), isSignedIn: true },
+  {
+    name: 'booking',
+    isSignedIn: true,
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
+      await page.locator('main [class*="event"]:not([class*="bg"])[role=button], main .ec-event').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'new-booking',
+    isSignedIn: true,
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
+      await page.getByRole('button', { name: 'New booking' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'today', open: inDashboard('today'), isSignedIn: true },
+  { name: 'people', open: inDashboard('people'), isSignedIn: true },
+  {
+    name: 'person',
+    open: (page, { origin }) => openFirst(page, `${origin}/dashboard/people`, '/people/'),
+    isSignedIn: true,
+  },
+  { name: 'figures', open: inDashboard('figures'), isSignedIn: true },
+  { name: 'setup-account', open: inDashboard('setup/account'), isSignedIn: true },
+  { name: 'setup-services', open: inDashboard('setup/services'), isSignedIn: true },
+  { name: 'setup-resources', open: inDashboard('setup/resources'), isSignedIn: true },
+  { name: 'setup-messages', open: inDashboard('setup/templates'), isSignedIn: true },
+  { name: 'home', open: at('/') },
+  { name: 'docs', open: at('/docs') },
+  { name: 'guide', open: at('/docs/guides/first-booking') },
+];
