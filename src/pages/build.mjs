@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { licencesOf, packagesOf } from '../process/licences.mjs';
@@ -31,12 +31,12 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** The entry points of each page, which are modules, and its workers by name. */
+/** The entry points of each page, which are modules or styles, and its workers by name. */
 const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
   dashboard: { modules: ['main.tsx'] },
   gallery: { modules: ['main.tsx'] },
-  documents: { modules: ['main.ts', 'plain.ts', 'links.ts'] },
+  documents: { modules: ['main.ts', 'plain.css', 'links.css'] },
   explorer: {
     modules: ['main.mjs'],
     workers: {
@@ -101,7 +101,7 @@ function manifestOf({ outputs }, modules) {
     entries.flatMap(([file, { entryPoint, cssBundle }]) => {
       const name = basename(entryPoint).replace(/\.\w+$/, '');
       return [
-        [`${name}.js`, basename(file)],
+        [`${name}${extname(file)}`, basename(file)],
         ...(cssBundle === undefined ? [] : [[`${name}.css`, basename(cssBundle)]]),
       ];
     }),

@@ -59,13 +59,13 @@ function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
 function homePage(guides: readonly Guide[], address: string, demoSite: string | undefined): string {
   const content = html`<h1>Booking server</h1>
 <p class="lead">It takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
+<p>The first request:</p>
+${firstRequest(address, demoSite)}
 <ul class="cards entrances">
 ${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> <span>of the demo account, as its customers see it</span></li>\n`}<li><a href="dashboard">Dashboard</a> <span>for the staff${demoSite === undefined ? '' : '; the start of the server prints the sign-in of the demo account'}</span></li>
 <li><a href="docs">REST</a> <span>every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</span></li>
 <li><a href="graphql">GraphQL</a> <span>an explorer with queries and subscriptions</span></li>
 </ul>
-<h2>The first request</h2>
-${firstRequest(address, demoSite)}
 <h2><a href="docs/guides">Guides</a></h2>
 ${guideList(guides)}
 <h2>Look up</h2>

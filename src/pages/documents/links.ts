@@ -1,2 +1,0 @@
-import '../design/tokens.css';
-import './links.css';

@@ -1,3 +1,0 @@
-import '../design/tokens.css';
-import '../design/base.css';
-import './plain.css';
