@@ -19,7 +19,8 @@ export function SideMenu({ label, groups }: SideMenuProps) {
             {links.map(({ href, title: text, icon, isCurrent, onClick }) => (
               <li key={href}>
                 <a href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
-                  {icon && <Icon name={icon} />} {text}
+                  {icon && <Icon name={icon} />}
+                  {text}
                 </a>
               </li>
             ))}
