@@ -455,7 +455,19 @@ export const da: Texts = {
   figures: {},
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
-  setup: {},
+  setup: {
+    providers: 'Hvem gør hvad',
+    service: 'Ydelse',
+    providersHint: 'Sæt kryds ved det, hver ressource tilbyder. Hvert kryds gemmes med det samme.',
+    noProviders: 'Her vælger du, hvem der gør hvad, når der er ydelser og ressourcer.',
+    newService: 'Ny ydelse',
+    newResource: 'Ny ressource',
+    priorityAndHours: 'Prioritet og tider',
+    undo: 'Fortryd',
+    providerDeletion: 'Ressourcen tilbyder ikke længere ydelsen. Bookingerne bliver.',
+    offered: (offer: string) => `${offer} tilbydes nu.`,
+    notOffered: (offer: string) => `${offer} tilbydes ikke længere. Bookingerne bliver.`,
+  },
 
   // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
   business: {
@@ -607,7 +619,32 @@ export const da: Texts = {
   },
 
   // the checklist of a new account
-  firstRun: {},
+  firstRun: {
+    title: 'Kom i gang',
+    progress: (done: number, total: number) => `${done} af ${total} klaret`,
+    hours: 'Åbningstider',
+    hoursText: 'Hvornår du og dine ressourcer kan bookes.',
+    services: 'Ydelser',
+    servicesText: 'Hvad der kan bookes, hvor længe det varer, og hvad det koster.',
+    providers: 'Hvem gør hvad',
+    providersText: 'Sæt kryds ved de ydelser, hver ressource tilbyder.',
+    closedDays: 'Lukkedage',
+    closedDaysText: 'Helligdage og andre dage, hvor I har lukket.',
+    texts: 'Tekster',
+    textsText: 'Det, folk læser i beskeder og på bookingsiden.',
+    page: 'Din bookingside',
+    pageText: 'Åbn den for alle, og del adressen.',
+    done: 'Klaret',
+    open: 'Åbn',
+    skip: 'Spring over',
+    skipped: 'Sprunget over',
+    hide: 'Skjul listen',
+    hidden: 'Du finder den igen i opsætningen under »Kom i gang«.',
+    address: 'Bookingsidens adresse',
+    qr: 'QR-kode til bookingsiden',
+    preview: 'Se på den',
+    notOpen: 'Den er ikke åben endnu: slå den til under konto.',
+  },
 
   // the search over everything
   search: {},

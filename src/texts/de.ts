@@ -470,7 +470,19 @@ export const de: Texts = {
   figures: {},
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
-  setup: {},
+  setup: {
+    providers: 'Wer macht was',
+    service: 'Leistung',
+    providersHint: 'Haken Sie an, was jede Ressource anbietet. Jeder Haken wird sofort gespeichert.',
+    noProviders: 'Hier legen Sie fest, wer was macht, sobald es Leistungen und Ressourcen gibt.',
+    newService: 'Neue Leistung',
+    newResource: 'Neue Ressource',
+    priorityAndHours: 'Priorität und Zeiten',
+    undo: 'Rückgängig',
+    providerDeletion: 'Die Ressource bietet die Leistung nicht mehr an. Buchungen bleiben bestehen.',
+    offered: (offer: string) => `${offer} wird jetzt angeboten.`,
+    notOffered: (offer: string) => `${offer} wird nicht mehr angeboten. Buchungen bleiben bestehen.`,
+  },
 
   // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
   business: {
@@ -624,7 +636,32 @@ export const de: Texts = {
   },
 
   // the checklist of a new account
-  firstRun: {},
+  firstRun: {
+    title: 'Erste Schritte',
+    progress: (done: number, total: number) => `${done} von ${total} erledigt`,
+    hours: 'Öffnungszeiten',
+    hoursText: 'Wann Sie und Ihre Ressourcen gebucht werden können.',
+    services: 'Leistungen',
+    servicesText: 'Was gebucht werden kann, wie lange es dauert und was es kostet.',
+    providers: 'Wer macht was',
+    providersText: 'Haken Sie die Leistungen an, die jede Ressource anbietet.',
+    closedDays: 'Schließtage',
+    closedDaysText: 'Feiertage und andere Tage, an denen Sie geschlossen haben.',
+    texts: 'Texte',
+    textsText: 'Was Ihre Kunden in Nachrichten und auf der Buchungsseite lesen.',
+    page: 'Ihre Buchungsseite',
+    pageText: 'Öffnen Sie sie für alle, und teilen Sie die Adresse.',
+    done: 'Erledigt',
+    open: 'Öffnen',
+    skip: 'Überspringen',
+    skipped: 'Übersprungen',
+    hide: 'Liste ausblenden',
+    hidden: 'Sie finden sie in der Einrichtung unter „Erste Schritte“ wieder.',
+    address: 'Adresse Ihrer Buchungsseite',
+    qr: 'QR-Code Ihrer Buchungsseite',
+    preview: 'Ansehen',
+    notOpen: 'Sie ist noch nicht geöffnet: Schalten Sie sie unter Konto ein.',
+  },
 
   // the search over everything
   search: {},

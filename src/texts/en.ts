@@ -455,7 +455,19 @@ export const en = {
   figures: {},
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
-  setup: {},
+  setup: {
+    providers: 'Who does what',
+    service: 'Service',
+    providersHint: 'Tick what each resource offers. Every tick is saved at once.',
+    noProviders: 'Here you choose who does what, once there are services and resources.',
+    newService: 'New service',
+    newResource: 'New resource',
+    priorityAndHours: 'Priority and hours',
+    undo: 'Undo',
+    providerDeletion: 'The resource no longer offers the service. Bookings stay.',
+    offered: (offer: string) => `${offer} is offered.`,
+    notOffered: (offer: string) => `${offer} is no longer offered. Bookings stay.`,
+  },
 
   // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
   business: {
@@ -606,7 +618,32 @@ export const en = {
   },
 
   // the checklist of a new account
-  firstRun: {},
+  firstRun: {
+    title: 'First steps',
+    progress: (done: number, total: number) => `${done} of ${total} done`,
+    hours: 'Opening hours',
+    hoursText: 'When you and your resources can be booked.',
+    services: 'Services',
+    servicesText: 'What can be booked, how long it takes and what it costs.',
+    providers: 'Who does what',
+    providersText: 'Tick the services that each resource offers.',
+    closedDays: 'Closed days',
+    closedDaysText: 'Holidays and other days on which you are closed.',
+    texts: 'Texts',
+    textsText: 'What people read in messages and on your booking page.',
+    page: 'Your booking page',
+    pageText: 'Open it to the public, and share its address.',
+    done: 'Done',
+    open: 'Open',
+    skip: 'Skip',
+    skipped: 'Skipped',
+    hide: 'Hide the list',
+    hidden: 'You find it again in the set-up, under “First steps”.',
+    address: 'Address of your booking page',
+    qr: 'QR code of your booking page',
+    preview: 'Look at it',
+    notOpen: 'It is not open yet: switch on “The public booking page is open” in the account.',
+  },
 
   // the search over everything
   search: {},

@@ -458,7 +458,19 @@ export const nb: Texts = {
   figures: {},
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
-  setup: {},
+  setup: {
+    providers: 'Hvem gjør hva',
+    service: 'Tjeneste',
+    providersHint: 'Kryss av for det hver ressurs tilbyr. Hvert kryss lagres med en gang.',
+    noProviders: 'Her velger du hvem som gjør hva, når du har tjenester og ressurser.',
+    newService: 'Ny tjeneste',
+    newResource: 'Ny ressurs',
+    priorityAndHours: 'Prioritet og tider',
+    undo: 'Angre',
+    providerDeletion: 'Ressursen tilbyr ikke lenger tjenesten. Bookingene blir værende.',
+    offered: (offer: string) => `${offer} tilbys nå.`,
+    notOffered: (offer: string) => `${offer} tilbys ikke lenger. Bookingene blir værende.`,
+  },
 
   // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
   business: {
@@ -608,7 +620,32 @@ export const nb: Texts = {
   },
 
   // the checklist of a new account
-  firstRun: {},
+  firstRun: {
+    title: 'Kom i gang',
+    progress: (done: number, total: number) => `${done} av ${total} gjort`,
+    hours: 'Åpningstider',
+    hoursText: 'Når du og ressursene dine kan bookes.',
+    services: 'Tjenester',
+    servicesText: 'Hva som kan bookes, hvor lenge det varer og hva det koster.',
+    providers: 'Hvem gjør hva',
+    providersText: 'Kryss av for tjenestene hver ressurs tilbyr.',
+    closedDays: 'Stengte dager',
+    closedDaysText: 'Helligdager og andre dager dere har stengt.',
+    texts: 'Tekster',
+    textsText: 'Det folk leser i meldinger og på bookingsiden.',
+    page: 'Bookingsiden din',
+    pageText: 'Åpne den for alle, og del adressen.',
+    done: 'Gjort',
+    open: 'Åpne',
+    skip: 'Hopp over',
+    skipped: 'Hoppet over',
+    hide: 'Skjul listen',
+    hidden: 'Du finner den igjen i oppsettet, under «Kom i gang».',
+    address: 'Adressen til bookingsiden',
+    qr: 'QR-kode til bookingsiden',
+    preview: 'Se på den',
+    notOpen: 'Den er ikke åpen ennå: slå den på under konto.',
+  },
 
   // the search over everything
   search: {},

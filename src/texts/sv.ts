@@ -457,7 +457,19 @@ export const sv: Texts = {
   figures: {},
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
-  setup: {},
+  setup: {
+    providers: 'Vem gör vad',
+    service: 'Tjänst',
+    providersHint: 'Kryssa för det som varje resurs erbjuder. Varje kryss sparas direkt.',
+    noProviders: 'Här väljer du vem som gör vad, när det finns tjänster och resurser.',
+    newService: 'Ny tjänst',
+    newResource: 'Ny resurs',
+    priorityAndHours: 'Prioritet och tider',
+    undo: 'Ångra',
+    providerDeletion: 'Resursen erbjuder inte längre tjänsten. Bokningarna finns kvar.',
+    offered: (offer: string) => `${offer} erbjuds nu.`,
+    notOffered: (offer: string) => `${offer} erbjuds inte längre. Bokningarna finns kvar.`,
+  },
 
   // src/pages/dashboard/views/setup: waitlist, orders, payments, messages
   business: {
@@ -609,7 +621,32 @@ export const sv: Texts = {
   },
 
   // the checklist of a new account
-  firstRun: {},
+  firstRun: {
+    title: 'Kom igång',
+    progress: (done: number, total: number) => `${done} av ${total} klara`,
+    hours: 'Öppettider',
+    hoursText: 'När du och dina resurser kan bokas.',
+    services: 'Tjänster',
+    servicesText: 'Vad som kan bokas, hur länge det tar och vad det kostar.',
+    providers: 'Vem gör vad',
+    providersText: 'Kryssa för tjänsterna som varje resurs erbjuder.',
+    closedDays: 'Stängda dagar',
+    closedDaysText: 'Helgdagar och andra dagar då ni har stängt.',
+    texts: 'Texter',
+    textsText: 'Det som folk läser i meddelanden och på bokningssidan.',
+    page: 'Din bokningssida',
+    pageText: 'Öppna den för alla och dela adressen.',
+    done: 'Klart',
+    open: 'Öppna',
+    skip: 'Hoppa över',
+    skipped: 'Överhoppat',
+    hide: 'Dölj listan',
+    hidden: 'Du hittar den igen i inställningarna, under ”Kom igång”.',
+    address: 'Bokningssidans adress',
+    qr: 'QR-kod till bokningssidan',
+    preview: 'Titta på den',
+    notOpen: 'Den är inte öppen än: slå på den under konto.',
+  },
 
   // the search over everything
   search: {},

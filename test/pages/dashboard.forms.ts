@@ -50,10 +50,6 @@ export interface FormIds {
 export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
   'a resource': newRecord('resources', 'resource', 'resource.created', (round) => ({ Title: `Hall ${round}` })),
   'a service': newRecord('services', 'service', 'service.created', (round) => ({ Title: `Massage ${round}` })),
-  'a provider': {
-    ...newRecord('providers', 'provider', 'provider.created', (round) => ({ Priority: String(round) })),
-    prepare: (page, round) => choose('Resource', round === 1 ? 'Room' : 'Storey')(page),
-  },
   'a category': newRecord('categories', 'category', 'category.created', (round) => ({ Title: `Hair ${round}` })),
   'an event': newRecord('events', 'event', 'event.created', (round) => ({
     ...{ Title: `Pilates ${round}`, 'How many people': '5' },

@@ -215,7 +215,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Coupons' }).waitFor();
     expect((await links.allTextContents()).join(', ')).toBe(
-      'Resources, Services, Providers, Categories, Events, Move bookings, Messages, Coupons, Gift cards, Web hooks, Refused bookings',
+      'Resources, Services, Who does what, Categories, Events, Move bookings, Messages, Coupons, Gift cards, Web hooks, Refused bookings',
     );
   });
 

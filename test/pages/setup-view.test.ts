@@ -59,10 +59,24 @@ describeInChromium('the set-up', (browser) => {
     await page.getByLabel('Price').fill('450,50');
     await save(page);
     await page.getByRole('row', { name: 'Cut Appointment 60 450.50' }).waitFor();
-    await openSetupPart(page, 'Providers');
-    await page.getByRole('link', { name: 'New provider' }).click();
+    await openSetupPart(page, 'Who does what');
+    const offer = page.getByRole('checkbox', { name: `Cut: ${hostile}` });
+    const details = page.getByRole('link', { name: `Priority and hours: Cut: ${hostile}` });
+    const priorities = () =>
+      server.sql('select priority_value from provider where account_id = ?', account.credentials.id);
+    await offer.dblclick();
+    await details.click();
+    await page.getByLabel('Priority').fill('7');
     await save(page);
-    await page.getByRole('link', { name: `Cut by ${hostile}` }).waitFor();
+    await page.getByText('The provider is saved.').waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await offer.click();
+    await details.waitFor({ state: 'detached' });
+    expect(await priorities()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await details.waitFor();
+    expect(await priorities()).toEqual([{ priority_value: 7 }]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect((await account.get('/resources')).body[0].resource).toMatchObject({
       title: hostile,
       ...{

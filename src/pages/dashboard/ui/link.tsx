@@ -6,13 +6,20 @@ interface LinkProps {
   path: string;
   /** Whether it leads to the place that is shown. */
   isCurrent?: boolean;
+  /** Read out instead of the text. */
+  label?: string;
   children: ComponentChildren;
 }
 
 /** A link to a place of the dashboard. */
-export function Link({ path, isCurrent = false, children }: LinkProps) {
+export function Link({ path, isCurrent = false, label, children }: LinkProps) {
   return (
-    <a href={addressOf(path)} aria-current={isCurrent ? 'page' : undefined} onClick={(event) => follow(event, path)}>
+    <a
+      href={addressOf(path)}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => follow(event, path)}
+    >
       {children}
     </a>
   );

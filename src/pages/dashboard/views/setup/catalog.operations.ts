@@ -10,10 +10,6 @@ export type ListServicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
 
-export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
-
-export type ListProvidersQuery = { providers: { nodes: Array<{ id: number, priorityValue: number | null, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
-
 export type ListExceptionDatesQueryVariables = Exact<{
   resourceId: number;
   from: string;
@@ -68,10 +64,6 @@ export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVari
 
 export const listServices: Operation<ListServicesQuery, ListServicesQueryVariables> = {
   text: "query ListServices{services{nodes{id title bookingType interval price}}}",
-};
-
-export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVariables> = {
-  text: "query ListProviders{providers{nodes{id priorityValue resource{id title}service{id title}}}}",
 };
 
 export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = {

@@ -1,59 +1,144 @@
+import { useRef } from 'preact/hooks';
+import { EmptyState } from '../../../design/empty-state.js';
 import { Table } from '../../../design/table.js';
+import { showDone, showError } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
-import { useChoices } from '../../records/use-choices.js';
+import { useRequestKey } from '../../graphql/request-key.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { listProviders } from './catalog.operations.js';
 import { providerFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { providerRecords } from './record-sources.js';
+import { deleteProvider, type ListProvidersQuery, listProviders } from './records.operations.js';
 
-/** Lists the providers: the resources that offer each service. */
+/** Who does what: the services that each resource offers. A provider has its priority and hours in a form of its own. */
 export function Providers({ open }: SetupPartProps) {
-  const choices = useChoices();
   return (
-    <LoadedContent label="The resources and services" loaded={choices}>
-      {({ resources, services }) => (
-        <RecordPart
-          path="setup/providers"
-          open={open}
-          source={providerRecords}
-          noun="provider"
-          fields={providerFields(resources, services)}
-          initial={{ resourceId: resources[0]?.value, serviceId: services[0]?.value }}
-          canWrite={can('catalog')}
-          deletion="The resource no longer offers the service. Bookings stay."
-        >
-          <ProviderList />
-        </RecordPart>
-      )}
+    <RecordPart
+      path="setup/providers"
+      open={open}
+      source={providerRecords}
+      noun="provider"
+      fields={providerFields([], [])}
+      canWrite={can('catalog')}
+      hasOwnForm
+      deletion={t.setup.providerDeletion}
+    >
+      <ProviderMatrix />
+    </RecordPart>
+  );
+}
+
+type Provider = ListProvidersQuery['providers']['nodes'][number];
+
+function ProviderMatrix() {
+  const loaded = useData('providers', async () => execute(listProviders, {}));
+  return (
+    <LoadedContent label={t.setup.providers} loaded={loaded}>
+      {({ resources: { nodes: resources }, services: { nodes: services }, providers: { nodes: providers } }) => {
+        if (resources.length === 0 || services.length === 0) {
+          const isWithoutServices = services.length === 0;
+          return (
+            <EmptyState
+              icon="users"
+              action={
+                <Link path={isWithoutServices ? 'setup/services/new' : 'setup/resources/new'}>
+                  {isWithoutServices ? t.setup.newService : t.setup.newResource}
+                </Link>
+              }
+            >
+              {t.setup.noProviders}
+            </EmptyState>
+          );
+        }
+        const found = new Map(providers.map((provider) => [`${provider.serviceId}/${provider.resourceId}`, provider]));
+        return (
+          <div class="matrix">
+            <p class="hint">{t.setup.providersHint}</p>
+            <Table
+              caption={t.setup.providers}
+              rows={services}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t.setup.service, cell: ({ title }) => <strong>{title}</strong> },
+                ...resources.map((resource) => ({
+                  title: resource.title,
+                  cell: (service: { id: number; title: string }) => (
+                    <OfferBox
+                      key={resource.id}
+                      {...{ resource, service }}
+                      provider={found.get(`${service.id}/${resource.id}`)}
+                      reload={loaded.reload}
+                    />
+                  ),
+                })),
+              ]}
+            />
+          </div>
+        );
+      }}
     </LoadedContent>
   );
 }
 
-function ProviderList() {
-  const loaded = useData('providers', async () => (await execute(listProviders, {})).providers.nodes);
+interface OfferBoxProps {
+  resource: { id: number; title: string };
+  service: { id: number; title: string };
+  /** Undefined if the resource does not offer the service. */
+  provider: Provider | undefined;
+  reload: () => Promise<void>;
+}
+
+/** A check box that lets a resource offer a service. Each change is sent once; one that was taken away can be undone. */
+function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
+  const isSending = useRef(false);
+  const once = useRequestKey();
+  const offer = `${service.title}: ${resource.title}`;
+  const send = async (request: (key: string) => Promise<unknown>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await once(request);
+    } catch (error) {
+      showError(error);
+    } finally {
+      isSending.current = false;
+      await reload();
+    }
+  };
+  const add = async (attributes: object) => {
+    await send(async (key) => {
+      const ids = { resourceId: resource.id, serviceId: service.id };
+      await providerRecords.create({ ...attributes, ...ids }, key);
+      showDone(t.setup.offered(offer));
+    });
+  };
+  const takeAway = async ({ id, revisionCount, ...attributes }: Provider) => {
+    await send(async (key) => {
+      await execute(deleteProvider, { id, ifRevision: revisionCount }, key);
+      showDone(t.setup.notOffered(offer), { label: t.setup.undo, run: () => add(attributes) });
+    });
+  };
   return (
-    <LoadedContent label="The providers" loaded={loaded}>
-      {(providers) => (
-        <Table
-          caption="Providers"
-          rows={providers}
-          keyOf={({ id }) => id}
-          empty="No resource offers a service yet."
-          columns={[
-            {
-              title: 'Offer',
-              cell: ({ id, resource, service }) => (
-                <Link path={`setup/providers/${id}`}>{`${service.title} by ${resource.title}`}</Link>
-              ),
-            },
-            { title: 'Priority', isNumber: true, cell: ({ priorityValue }) => priorityValue },
-          ]}
-        />
+    <span class="offer">
+      <input
+        type="checkbox"
+        aria-label={offer}
+        checked={provider !== undefined}
+        onClick={(event) => {
+          // The box shows what is stored.
+          event.preventDefault();
+          void (provider ? takeAway(provider) : add({}));
+        }}
+      />
+      {provider && (
+        <Link path={`setup/providers/${provider.id}`} label={`${t.setup.priorityAndHours}: ${offer}`}>
+          {t.setup.priorityAndHours}
+        </Link>
       )}
-    </LoadedContent>
+    </span>
   );
 }

@@ -66,6 +66,10 @@ export type ReadProviderQueryVariables = Exact<{
 
 export type ReadProviderQuery = { record: { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
 
+export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type ListProvidersQuery = { resources: { nodes: Array<{ id: number, title: string }> }, services: { nodes: Array<{ id: number, title: string }> }, providers: { nodes: Array<{ id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+
 export type CreateProviderMutationVariables = Exact<{
   input: ProviderInput;
 }>;
@@ -310,6 +314,10 @@ export const deleteService: Operation<DeleteServiceMutation, DeleteServiceMutati
 
 export const readProvider: Operation<ReadProviderQuery, ReadProviderQueryVariables> = {
   text: "query ReadProvider($id:Int!){record:provider(id:$id){...ProviderForm}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
+};
+
+export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVariables> = {
+  text: "query ListProviders{resources{nodes{id title}}services{nodes{id title}}providers{nodes{...ProviderForm}}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}",
 };
 
 export const createProvider: Operation<CreateProviderMutation, CreateProviderMutationVariables> = {
