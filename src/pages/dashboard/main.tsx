@@ -8,6 +8,7 @@ import '../design/design.css';
 import './style.css';
 import './ui/ui.css';
 import './records/records.css';
+import './first-run/first-run.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
 import './views/setup/business.css';

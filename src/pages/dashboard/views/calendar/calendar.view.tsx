@@ -12,6 +12,7 @@ import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js
 import { useWayToTell } from '../../bookings/tell.js';
 import { messagesAbout, type WayToTell } from '../../bookings/tell.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
+import { FirstRunNotice } from '../../first-run/first-run.js';
 import { wallTimeAt } from '../../format.js';
 import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
@@ -132,6 +133,7 @@ export default function CalendarView() {
   return (
     <>
       <h1 class="hidden">{t.calendar.title}</h1>
+      <FirstRunNotice />
       <CalendarToolbar
         {...shown}
         today={today}

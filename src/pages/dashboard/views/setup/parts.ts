@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact';
+import { FirstSteps } from '../../first-run/first-run.js';
 import type { Permission } from '../../session.js';
 import { t } from '../../texts.js';
 import { AccountSettings } from './account-settings.js';
@@ -49,6 +50,7 @@ export const setupGroups: readonly SetupGroup[] = [
     name: 'business',
     title: 'Business',
     parts: [
+      { name: 'start', title: t.firstRun.title, permission: 'account', Content: FirstSteps },
       { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
       { name: 'closed-days', title: 'Closed days', permission: 'account', Content: ClosedDays },
     ],
@@ -59,7 +61,7 @@ export const setupGroups: readonly SetupGroup[] = [
     parts: [
       { name: 'resources', title: 'Resources', permission: 'exceptionDates', Content: Resources },
       { name: 'services', title: 'Services', permission: 'catalog', Content: Services },
-      { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
+      { name: 'providers', title: 'Who does what', permission: 'catalog', Content: Providers },
       { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
       { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
       { name: 'waitlist', title: t.business.waitlist.title, permission: 'read', Content: Waitlist },

@@ -1,0 +1,57 @@
+import type { ReadFirstStepsQuery } from './first-run.operations.js';
+
+export type StepName = 'hours' | 'services' | 'providers' | 'closedDays' | 'texts' | 'page';
+
+export interface Step {
+  name: StepName;
+  /** The place of the dashboard where it is done. */
+  path: string;
+  isDone: boolean;
+  /** Whether an account can take bookings without it. */
+  canBeSkipped: boolean;
+}
+
+/** Returns the steps from a new account to its first booking. Whether one is done follows from the data alone. */
+export function firstSteps({
+  account,
+  resources: { nodes: resources },
+  services,
+  providers,
+  messageTemplates,
+}: ReadFirstStepsQuery): Step[] {
+  const [first] = resources;
+  const texts = [account.newBookingText, account.footer, account.mailConfirmation];
+  return [
+    {
+      name: 'hours',
+      path: `setup/resources/${first?.id ?? 'new'}`,
+      isDone: resources.some(({ id: _id, ...hours }) => Object.values(hours).some((times) => (times ?? []).length > 0)),
+      canBeSkipped: false,
+    },
+    {
+      name: 'services',
+      path: services.totalCount > 0 ? 'setup/services' : 'setup/services/new',
+      isDone: services.totalCount > 0,
+      canBeSkipped: false,
+    },
+    { name: 'providers', path: 'setup/providers', isDone: providers.totalCount > 0, canBeSkipped: false },
+    {
+      name: 'closedDays',
+      path: 'setup/closed-days',
+      isDone: account.closedForHolidays || account.closedDays.length > 0,
+      canBeSkipped: true,
+    },
+    {
+      name: 'texts',
+      path: 'setup/templates',
+      isDone: messageTemplates.totalCount > 0 || texts.some((text) => text !== null && text !== ''),
+      canBeSkipped: true,
+    },
+    { name: 'page', path: 'setup/account', isDone: account.publicAccess, canBeSkipped: true },
+  ];
+}
+
+/** Whether nothing can be booked yet: there are no hours, no services, or nobody who offers one. */
+export function isAtStart(steps: readonly Step[]): boolean {
+  return steps.some(({ isDone, canBeSkipped }) => !isDone && !canBeSkipped);
+}
