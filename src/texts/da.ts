@@ -376,7 +376,6 @@ export const da: Texts = {
     nextFree: 'Næste ledige tider',
     nothingFree: 'Intet er ledigt fra denne dag.',
     nameOrSearch: 'Navn eller søg',
-    name: 'Navn',
     email: 'E-mail',
     phone: 'Telefon',
     found: 'Fundne personer',

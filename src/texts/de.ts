@@ -391,7 +391,6 @@ export const de: Texts = {
     nextFree: 'Nächste freie Zeiten',
     nothingFree: 'Ab diesem Tag ist nichts frei.',
     nameOrSearch: 'Name oder Suche',
-    name: 'Name',
     email: 'E-Mail',
     phone: 'Telefon',
     found: 'Gefundene Personen',

@@ -376,7 +376,6 @@ export const en = {
     nextFree: 'Next free times',
     nothingFree: 'Nothing is free from this day on.',
     nameOrSearch: 'Name, or search',
-    name: 'Name',
     email: 'Email',
     phone: 'Phone',
     found: 'People found',

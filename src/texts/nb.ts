@@ -379,7 +379,6 @@ export const nb: Texts = {
     nextFree: 'Neste ledige tider',
     nothingFree: 'Ingenting er ledig fra denne dagen.',
     nameOrSearch: 'Navn eller søk',
-    name: 'Navn',
     email: 'E-post',
     phone: 'Telefon',
     found: 'Treff',

@@ -378,7 +378,6 @@ export const sv: Texts = {
     nextFree: 'Nästa lediga tider',
     nothingFree: 'Inget är ledigt från och med den här dagen.',
     nameOrSearch: 'Namn eller sök',
-    name: 'Namn',
     email: 'E-post',
     phone: 'Telefon',
     found: 'Träffar',
