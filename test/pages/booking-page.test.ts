@@ -55,6 +55,39 @@ describe('booking without JavaScript', () => {
     expect(await seen(id)).toMatchObject({ state: 'confirmed' });
   });
 
+  it('keeps the language that was chosen, in its links and forms', async () => {
+    const times = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), 'Norsk bokmål');
+    expect(times.text).toContain('Velg en dag');
+    const code = await visitor.submit(await visitor.follow(times, '10:00'), kari);
+    expect(code.heading).toBe('Skriv inn koden din');
+    const { verification_code } = await seen(idOf(code));
+    const done = await visitor.submit(code, { verification_code });
+    expect(done.html).toContain('<html lang="nb">');
+    expect((await visitor.follow(done, 'English')).heading).toBe('Your booking is confirmed');
+  });
+
+  it('shows the length, the price and the place, and adds it to calendars without its secret link', async () => {
+    await account.put('/client', { json: { client: { address: 'Storgata 1\n0155 Oslo' } } });
+    await account.put(`/services/${serviceId}`, { json: { service: { price: 450 } } });
+    await server.configure(account, { verification_method: 0 });
+    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03`);
+    const form = await visitor.follow(times, '10:00');
+    const done = await visitor.submit(form, kari);
+    for (const page of [form, done]) {
+      expect(page.text).toMatch(/Duration 1 hr .*Price 450 Where Storgata 1 0155 Oslo Map/);
+      expect(page.html).toContain('https://www.openstreetmap.org/search?query=Storgata+1+0155+Oslo');
+    }
+    const links = [...done.html.matchAll(/href="(https:[^"]*)"/g)].map(
+      ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
+    );
+    const google = links.find(({ host }) => host === 'calendar.google.com');
+    const outlook = links.find(({ host }) => host === 'outlook.live.com');
+    expect(google?.searchParams.get('dates')).toBe('20260303T090000Z/20260303T100000Z');
+    expect(outlook?.searchParams.get('startdt')).toBe('2026-03-03T09:00:00.000Z');
+    const token = new URL(done.url).searchParams.get('token') ?? 'none';
+    expect(links.filter(({ href }) => href.includes(token))).toEqual([]);
+  });
+
   it('of an event shows the places that are left', async () => {
     const event = await createEvent(account);
     const catalogue = await visitor.open('/');

@@ -64,7 +64,12 @@
 
       #openDialog(): void {
         const dialog = document.createElement('dialog');
-        Object.assign(dialog.style, { width: 'min(60rem, 100vw)', height: 'min(56rem, 100dvh)', padding: '0', border: '0' });
+        Object.assign(dialog.style, {
+          width: 'min(60rem, 100vw)',
+          height: 'min(56rem, 100dvh)',
+          padding: '0',
+          border: '0',
+        });
         Object.assign(dialog.style, { maxWidth: '100vw', maxHeight: '100dvh', overflow: 'hidden' });
         const close = document.createElement('button');
         close.type = 'button';
