@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Booking } from './api-answers.js';
 import { titleOf } from './booking-facts.js';
-import type { Frame } from './frame.js';
+import { type Frame, Outside } from './frame.js';
 
 interface AddToCalendarProps {
   frame: Frame;
@@ -43,14 +43,5 @@ export function AddToCalendar({ frame, booking, path }: AddToCalendarProps): JSX
         </li>
       </ul>
     </details>
-  );
-}
-
-/** A link to another site, which opens beside the page. */
-export function Outside({ href, children }: { href: string; children: string }): JSX.Element {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
   );
 }

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { Outside } from './add-to-calendar.js';
 import type { Booking } from './api-answers.js';
-import { type Fact, Facts, type Frame } from './frame.js';
+import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { Period } from './own-zone.js';
 
 /** The title of the event or service. */

@@ -132,6 +132,15 @@ export const CardAction = ({ text }: { text: string }): JSX.Element => (
   </span>
 );
 
+/** A link to another site, which opens beside the page. */
+export function Outside({ href, children }: { href: string; children: string }): JSX.Element {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
 /** A sentence with a name in it, which does not turn the direction of the words around it. */
 export function SentenceWithName({
   sentence,
