@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Whether a host, an address or a name, can be reached only from this machine. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

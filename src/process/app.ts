@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { RefusedAccess, RequestContext } from '../domain/context.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
+import type { DemoEntry } from '../http/dashboard/demo-links.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
 import { securityContactRouter } from '../http/documentation/security-contact.router.js';
 import { serveGraphql } from '../http/graphql/serve-graphql.js';
@@ -63,8 +64,8 @@ export interface AppDependencies {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
-  /** The subdomain of the demo account, if there is one. */
-  demoSite?: string | undefined;
+  /** The demo account, if there is one. */
+  demo?: DemoEntry | undefined;
 }
 
 export interface App {
@@ -93,7 +94,7 @@ const connectionLimits = {
 } as const satisfies Partial<Server>;
 
 /** Paths of the dashboard that are limited like an API. Its files are not. */
-const dashboardRequests = ['/dashboard/session', '/dashboard/password', '/dashboard/sign-in'];
+const dashboardRequests = ['/dashboard/session', '/dashboard/password', '/dashboard/sign-in', '/dashboard/demo'];
 
 /** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
@@ -190,10 +191,7 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
 }
 
 /** Creates the handlers of requests from the settings, the database and each other. Adds the WebSockets to the server. */
-function createHandlers(
-  { config, database, signal, clock, logger, metrics, demoSite }: AppDependencies,
-  server: Server,
-) {
+function createHandlers({ config, database, signal, clock, logger, metrics, demo }: AppDependencies, server: Server) {
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const paymentProviders = createPaymentProviders(config);
   const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
@@ -215,7 +213,7 @@ function createHandlers(
   const cors = openToOrigins(config.allowedOrigins);
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const logRefusal = (refusal: RefusedAccess): void => logger.warn(refusal, 'access refused');
-  const scopeSettings = { ...config, sends: { ...sendingChannels(config), demoSite }, logRefusal };
+  const scopeSettings = { ...config, sends: { ...sendingChannels(config), demoSite: demo?.subdomain }, logRefusal };
   const open = (request: IncomingMessage): RequestScope =>
     openScope(request, scopeSettings, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();
@@ -263,7 +261,7 @@ function createHandlers(
     ),
     monitoring: [healthChecks(database), ...metricsHandlers],
     securityContact: securityContactRouter(config.securityContact, clock),
-    documentation: documentationRouter(operations, { demoSite, hasDesign: !config.isProduction }),
+    documentation: documentationRouter(operations, { demo, hasDesign: !config.isProduction }),
     explorer: graphql.explorer,
     embed: embedRouter(),
     siteFiles: bookingAssetsRouter({ database, visit, limit: limitBy((request) => rateLimiter?.consumeFile(request)) }),
@@ -273,7 +271,7 @@ function createHandlers(
       ...{ database, clock, describe, paymentProviders, openIdProviders, logger },
       ...{ mail: config.mail, partnerToken: config.partnerToken },
     }),
-    dashboard: dashboardRouter({ database, clock, tasks, checkKey, openIdProviders }),
+    dashboard: dashboardRouter({ database, clock, tasks, checkKey, openIdProviders, demo }),
     bookingPages: bookingPageRouter({ api: pageApi, visit, report }),
     publicApi,
     graphql: graphql.handlers,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DemoEntry } from '../http/dashboard/demo-links.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
@@ -13,8 +14,8 @@ export interface Dependencies {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
-  /** The subdomain of the demo account, if there is one. */
-  demoSite?: string | undefined;
+  /** The demo account, if there is one. */
+  demo?: DemoEntry | undefined;
   /** Aborts the start while it waits for the database or the job store. */
   abort: AbortSignal;
   /** Returns why this process cannot serve requests, or undefined if all has started and its database is available. */

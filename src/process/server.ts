@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { DemoLinks } from '../http/dashboard/demo-links.js';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { type TransportSettings, transportSecurity } from '../http/transport-security.js';
 import { Metrics } from '../observability/metrics.js';
@@ -11,11 +12,12 @@ import type { Database } from '../platform/database/database.js';
 import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { version } from '../platform/project-root.js';
+import { isLoopback } from '../platform/public-address.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { setTracer } from '../platform/tracing/tracer.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
-import { type DemoAccount, openDemoAccount } from './demo/demo-account.js';
+import { type DemoAccount, openDemoAccount, signInToDemo } from './demo/demo-account.js';
 import { openDatabase } from './open-database.js';
 import { StartProgress } from './start-progress.js';
 import { VersionGuard } from './version-guard.js';
@@ -91,6 +93,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     progress.begin('the process starts its components');
     await database.openCell(config);
     const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
+    const links = demo?.user && isPrivate(config) ? createDemoLinks(database, clock, demo) : undefined;
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
     metrics.watchProcess();
@@ -100,13 +103,13 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
       areAllStarted ? database.findUnreadiness() : progress.describe();
     const dependencies: Dependencies = {
       ...{ config, database, signal, clock, logger, metrics, abort, findUnreadiness },
-      demoSite: demo?.subdomain,
+      demo: demo && { subdomain: demo.subdomain, links },
     };
     for (const start of starts) components.push(await start(dependencies));
     areAllStarted = true;
     if (database.cell) noteVersion(database.cell, logger);
     const lines = components.flatMap((component) => component.lines);
-    return { lines: [...lines, ...demoLines(demo)], stop };
+    return { lines: [...lines, ...demoLines(demo, ports.web && { origin: ports.web.origin, links })], stop };
   } catch (error) {
     await stop();
     throw error;
@@ -259,10 +262,27 @@ async function listen(
   return `http://${name}:${address.port}`;
 }
 
-function demoLines(demo: DemoAccount | undefined): string[] {
+/**
+ * Whether only this machine reaches the server, on a database of its own, so that a link may sign in to the demo account.
+ * A server with any of these settings is in use, or about to be.
+ */
+function isPrivate({ isProduction, role, host, trustedHops, ...config }: Config): boolean {
+  const { databaseUrl, publicUrl, siteDomain } = config;
+  const isSetUp = [databaseUrl, publicUrl, siteDomain].some((setting) => setting !== undefined) || trustedHops > 0;
+  return role === 'all' && isLoopback(host) && !isSetUp && !isProduction;
+}
+
+/** The data may no longer be those of a demo after another start, so `/` shows the links only after the first. */
+function createDemoLinks(database: Database, clock: Clock, { isNew }: DemoAccount): DemoLinks {
+  return new DemoLinks({ clock, isShown: isNew, signIn: (source) => signInToDemo(database, source) });
+}
+
+function demoLines(demo: DemoAccount | undefined, web?: { origin: string; links: DemoLinks | undefined }): string[] {
   if (!demo) return [];
   const { subdomain, user, apiKey } = demo;
   return [
+    ...(web ? [`Demo booking   ${web.origin}/sites/${subdomain}/`] : []),
+    ...(web?.links ? [`Demo dashboard ${web.origin}/${web.links.create()} (signs in once, within an hour)`] : []),
     ...(user ? [`Demo sign-in   subdomain ${subdomain}, email ${user.email}, password ${user.password}`] : []),
     ...(apiKey ? [`Demo API key   ${apiKey}`] : []),
   ];

@@ -36,7 +36,7 @@ const notFound = {
 
 describe('/', () => {
   it('begins with the pages of the demo account if there is one', async () => {
-    await using web = await server.another({}, undefined, undefined, 'demo');
+    await using web = await server.another({}, undefined, undefined, { subdomain: 'demo', links: undefined });
     const { text } = await rawRequest(`${web.origin}/`);
     const links = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, link]) => link);
     expect(links.slice(0, 3)).toEqual(['sites/demo/', 'dashboard', 'docs']);

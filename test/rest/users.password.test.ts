@@ -68,6 +68,33 @@ describe('the page to choose a password', () => {
     expect((await signIn(account, email, 'another password')).status).toBe(401);
   });
 
+  it('signs the user in, if its own form was sent', async () => {
+    const { link } = await invited(account, 'manager');
+    const body = new URLSearchParams({ password: good, repetition: good });
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+    const chosen = await fetch(link, { method: 'POST', body, headers, redirect: 'manual' });
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '../dashboard']);
+    const [cookie = ''] = (chosen.headers.get('set-cookie') ?? '').split(';');
+    const session = await fetch(`${server.origin}/dashboard/session`, { headers: { cookie } });
+    expect(await session.json()).toMatchObject({ account: { subdomain: 'salon' }, role: 'manager' });
+  });
+
+  it.each([
+    ['the form was sent by another page', { second_factor_required: false }, 'cross-site'],
+    ['a second factor is required', { second_factor_required: true }, 'same-origin'],
+    ['the API is closed', { api_enabled: false }, 'same-origin'],
+    ['the account is suspended', { suspended_at: new Date(0) }, 'same-origin'],
+    ['the network is not allowed', { dashboard_networks: ['192.0.2.0/24'] }, 'same-origin'],
+  ])('does not sign in if %s', async (_reason, settings, site) => {
+    const strict = await server.account();
+    const { link } = await invited(strict);
+    await server.configure(strict, settings);
+    const body = new URLSearchParams({ password: good, repetition: good });
+    const chosen = await fetch(link, { method: 'POST', body, headers: { 'sec-fetch-site': site }, redirect: 'manual' });
+    expect([chosen.status, chosen.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await chosen.text()).toContain('Your password is saved.');
+  });
+
   it('sets one of ten concurrently chosen passwords', async () => {
     const { link, email } = await invited();
     const passwords = Array.from({ length: 5 }, (_, index) => `password-${index}`);

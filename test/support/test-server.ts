@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
 import { accessTypes } from '../../src/domain/account/account-cache.js';
 import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import type { DemoEntry } from '../../src/http/dashboard/demo-links.js';
 import type { Role } from '../../src/outbox/actor.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
@@ -139,7 +140,7 @@ export interface TestServer extends AsyncDisposable {
     config?: Partial<AppConfig>,
     connection?: ConnectOptions,
     signalPort?: number,
-    demoSite?: string,
+    demo?: DemoEntry,
   ): Promise<Web>;
   /** Executes SQL directly on the database. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
@@ -268,9 +269,9 @@ function lend(host: Host, now: string, giveBack: () => Promise<void>): TestServe
       );
       return new TestAccount(origin, { ...credentials, api_key });
     },
-    another: async (own, connection, signalPort, demoSite) => {
+    another: async (own, connection, signalPort, demo) => {
       const another = await startWeb({
-        ...{ clock, logger, signalPort, demoSite },
+        ...{ clock, logger, signalPort, demo },
         database: await testDatabase.connect(connection),
         config: { ...config, ...own },
       });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { DemoEntry } from '../../src/http/dashboard/demo-links.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import type { Database } from '../../src/platform/database/database.js';
@@ -72,7 +73,7 @@ interface WebOptions {
   config?: Partial<AppConfig>;
   /** The port of a proxy for the connection that listens for change notifications. */
   signalPort?: number | undefined;
-  demoSite?: string | undefined;
+  demo?: DemoEntry | undefined;
 }
 
 /**
@@ -91,7 +92,7 @@ const quotaPatience = 60_000;
 const rateLimitTimeout = 60_000;
 
 /** Starts a web server on a free port. It leaves the database open when it stops. */
-export async function startWeb({ database, clock, logger, config, signalPort, demoSite }: WebOptions): Promise<Web> {
+export async function startWeb({ database, clock, logger, config, signalPort, demo }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
   await signal.start();
   database.onCommit((accountId) => signal.notify(accountId));
@@ -103,7 +104,7 @@ export async function startWeb({ database, clock, logger, config, signalPort, de
   const { rateLimit } = settings;
   if (rateLimit !== 'off') settings.rateLimit = { timeout: rateLimitTimeout, ...rateLimit };
   settings.accountQuota = { patience: quotaPatience, ...settings.accountQuota };
-  const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demoSite }, server);
+  const app = await createApp({ config: settings, database, signal, clock, logger, metrics, demo }, server);
   app.server.keepAliveTimeout = keepAliveTimeout;
   serveAxe(app.server);
   let isStopped = false;

@@ -25,7 +25,9 @@ import {
   passwordLink,
   providerLink,
 } from './invitation.rules.js';
+import { startSessionByLink } from './link-session.actions.js';
 import { findRequiredProvider, passwordsRefused } from './required-provider.queries.js';
+import type { Session } from './session.actions.js';
 import { AccountUser } from './user.entity.js';
 
 /** A user who was invited to choose a password, with the account. */
@@ -79,24 +81,50 @@ export async function findInvitedUser(
 export async function choosePassword(
   database: Database,
   source: SecurityEventSource,
-  { accountId, userId, userName, role, hash }: InvitedUser,
+  invited: InvitedUser,
   password: string,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(accountId, password);
-  return database.account(accountId).transaction(async (tx) => {
-    const user = await tx.findLocked(AccountUser, userId);
-    const at = source.serverClock.now();
-    const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
-    if (!user || !until || until <= at) return false;
-    Object.assign(user, { passwordHash, invitationExpiresAt: null });
-    await recordChange(tx, 'user.modified', user, { actor: { kind: 'user', id: userId, name: userName, role }, at });
-    await tx.query(
-      'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and user_id = $3 and revoked_at is null',
-      [at, userId],
-    );
-    await recordSecurityEvent(tx, source, { kind: 'password.chosen', user: { id: userId, name: userName } });
-    return true;
+  const passwordHash = await hashPassword(invited.accountId, password);
+  return database.account(invited.accountId).transaction((tx) => storePassword(tx, source, invited, passwordHash));
+}
+
+/**
+ * Sets the password as `choosePassword` does, and begins a session if the account asks for no more than that.
+ *
+ * @returns undefined if the link was no longer valid
+ */
+export async function choosePasswordAndSignIn(
+  database: Database,
+  source: SecurityEventSource,
+  invited: InvitedUser,
+  password: string,
+): Promise<{ begun: Session | undefined } | undefined> {
+  const passwordHash = await hashPassword(invited.accountId, password);
+  return database.account(invited.accountId).transaction(async (tx) => {
+    if (!(await storePassword(tx, source, invited, passwordHash))) return undefined;
+    const user = { id: invited.userId, name: invited.userName, role: invited.role };
+    return { begun: await startSessionByLink(tx, source, user, 'password_link') };
   });
+}
+
+async function storePassword(
+  tx: AccountTransaction,
+  source: SecurityEventSource,
+  { userId, userName, role, hash }: InvitedUser,
+  passwordHash: string,
+): Promise<boolean> {
+  const user = await tx.findLocked(AccountUser, userId);
+  const at = source.serverClock.now();
+  const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
+  if (!user || !until || until <= at) return false;
+  Object.assign(user, { passwordHash, invitationExpiresAt: null });
+  await recordChange(tx, 'user.modified', user, { actor: { kind: 'user', id: userId, name: userName, role }, at });
+  await tx.query(
+    'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and user_id = $3 and revoked_at is null',
+    [at, userId],
+  );
+  await recordSecurityEvent(tx, source, { kind: 'password.chosen', user: { id: userId, name: userName } });
+  return true;
 }
 
 const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } as const satisfies Record<

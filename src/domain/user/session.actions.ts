@@ -63,6 +63,8 @@ export type SignInMethod =
   | 'password and totp'
   | 'password and recovery_code'
   | 'passkey'
+  | 'password_link'
+  | 'demo_link'
   | 'openid_connect';
 
 /** What a sign-in reads of an account, by `accountColumns`. */

@@ -1,5 +1,10 @@
-import { type Response, Router } from 'express';
-import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
+import { type Request, type Response, Router } from 'express';
+import {
+  choosePassword,
+  choosePasswordAndSignIn,
+  findInvitedUser,
+  type InvitedUser,
+} from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { hasErrors } from '../../platform/errors.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';
@@ -7,6 +12,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
+import { setSessionCookie } from '../request-key.js';
 import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
@@ -35,14 +41,29 @@ export function passwordPage({ database, clock }: PageOptions): Router {
         return sendForm(response, 400, invited, isLengthRight ? common : length);
       }
       if (password !== repetition) return sendForm(response, 400, invited, difference);
-      const isChosen = await choosePassword(database, sourceOf(request, clock), invited, password);
-      if (isChosen) sendDone(response, invited);
-      else sendRefusal(response, invited);
+      const source = sourceOf(request, clock);
+      if (!isSentByThisPage(request)) {
+        const isChosen = await choosePassword(database, source, invited, password);
+        return isChosen ? sendDone(response, invited) : sendRefusal(response, invited);
+      }
+      const chosen = await choosePasswordAndSignIn(database, source, invited, password);
+      if (!chosen) return sendRefusal(response, invited);
+      if (!chosen.begun) return sendDone(response, invited);
+      setSessionCookie(request, response, chosen.begun.apiKey);
+      response.redirect(303, '../dashboard');
     })
     .all('/:token', refuseOtherMethods('GET', 'POST'));
 }
 
-/** Redirects to the dashboard. The form there is filled with the account and the email. */
+/**
+ * Whether a page of this server sent a form. Another page could sign its visitor in to an account of its own by a link
+ * that it has. Browsers send no `Origin` with the form, because the page sends no referrer.
+ */
+function isSentByThisPage(request: Request): boolean {
+  return request.get('sec-fetch-site') === 'same-origin';
+}
+
+/** Links to the dashboard. The form there is filled with the account and the email. */
 function sendDone(response: Response, { locale, subdomain, email }: InvitedUser): void {
   const { title, done, signIn } = passwordTexts(locale);
   const address = `../dashboard?${new URLSearchParams({ account: subdomain, email })}`;

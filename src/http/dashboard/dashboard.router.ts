@@ -31,10 +31,16 @@ import { isOwnPage } from '../request-source.js';
 import { asRecord } from '../rest/coerce.js';
 import { readRequest } from '../rest/request.js';
 import { dashboardLanguage, keepLanguage } from './dashboard-language.js';
+import type { DemoEntry } from './demo-links.js';
+import { demoSignInRouter } from './demo-sign-in.router.js';
 import { identityCookies } from './identity-cookies.js';
 import { identitySignInRouter } from './identity-sign-in.router.js';
+import { installedAppRouter } from './installed-app.router.js';
 
-const headers = { ...pageHeaders(), 'Cache-Control': 'private, no-cache' };
+const headers = {
+  ...pageHeaders({ 'manifest-src': "'self'", 'worker-src': "'self'" }),
+  'Cache-Control': 'private, no-cache',
+};
 
 /** The names of the bundles of a page. */
 interface Files {
@@ -52,10 +58,14 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <title>${textsByLanguage[language].signIn.pageTitle}</title>
+    <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#191f28" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${pageIcon}">
+    <link rel="apple-touch-icon" href="${base}dashboard/assets/icon-192.png">
+    <link rel="manifest" href="${base}dashboard/manifest.webmanifest">
     <link rel="stylesheet" href="${base}dashboard/assets/${style}">
     <link rel="modulepreload" href="${base}dashboard/assets/${texts}">
     <script type="module" src="${base}dashboard/assets/${script}"></script>
@@ -73,6 +83,7 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
  */
 export function dashboardRouter(options: DashboardSessionOptions): Router {
   const router = Router().use('/sign-in', identitySignInRouter(options)).use(dashboardSessionRouter(options));
+  if (options.demo) router.use('/demo', demoSignInRouter(options.demo, options.clock));
   const bundle = readPageBundle('dashboard');
   if (!bundle) return router;
   const [script, style] = [bundle.fileOf('main.js'), bundle.fileOf('main.css')];
@@ -90,12 +101,14 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
   };
   return router
     .use('/assets', bundle.serve)
+    .use(installedAppRouter())
     .all('/assets/{*file}', (_request, _response, next) => next('router'))
     .all('/{*view}', sendPage);
 }
 
 interface DashboardSessionOptions extends IdentitySignInServices {
   tasks: BackgroundTasks;
+  demo?: DemoEntry | undefined;
   /** Authenticates without counting the request as a use of the session. @throws DomainError UNAUTHENTICATED, SUSPENDED */
   checkKey(key: string | undefined, request: Request): Promise<RequestContext>;
 }

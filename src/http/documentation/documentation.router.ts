@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Operation } from '../../graphql/operations.js';
 import { bookingSchema } from '../../graphql/schema.js';
+import { type DemoEntry, isLocalVisitor } from '../dashboard/demo-links.js';
 import { type Html, html } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { pageHeaders, prefersJson } from '../page-headers.js';
@@ -13,8 +14,8 @@ import { documentationPage, joinHtml, readDocumentFiles } from './page.js';
 import { permissionsPage } from './permissions.page.js';
 
 interface DocumentationOptions {
-  /** The subdomain of the demo account, if there is one. */
-  demoSite?: string | undefined;
+  /** The demo account, if there is one. */
+  demo?: DemoEntry | undefined;
   /** Whether `/docs/design` shows the components of the pages. */
   hasDesign: boolean;
 }
@@ -22,14 +23,14 @@ interface DocumentationOptions {
 /** Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, without authentication. */
 export function documentationRouter(
   operations: ReadonlyMap<string, Operation>,
-  { demoSite, hasDesign }: DocumentationOptions,
+  { demo, hasDesign }: DocumentationOptions,
 ): Router {
   const guides = readGuides();
   const links = documentationLinks(guides);
   const files = readDocumentFiles();
   const describePermissions = async () => permissionsPage({ schema: bookingSchema(), operations, routes });
   return Router().use(
-    homeRouter(guides, demoSite),
+    homeRouter(guides, demo),
     documentation({ describePermissions, links, files }),
     guidesRouter(guides),
     ...(hasDesign ? [designRouter()] : []),
@@ -39,30 +40,34 @@ export function documentationRouter(
 /**
  * Serves a page with links to everything at `/`, without authentication. Passes on requests that prefer JSON.
  *
- * @param demoSite the subdomain of the demo account, if there is one
+ * @param demo the demo account, if there is one
  */
-function homeRouter(guides: readonly Guide[], demoSite?: string): Router {
+function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
   return Router().get('/', (request, response, next) => {
     const scope = scopeOf(request);
     scope.route = '/';
     response.vary('Accept');
     if (prefersJson(request)) return next();
     const address = scope.url().href.replace(/\/$/, '');
+    const links = demo?.links?.isShown && isLocalVisitor(request) ? demo.links : undefined;
     response
-      .set(pageHeaders())
+      .set({ ...pageHeaders(), ...(links && { 'Cache-Control': 'no-store' }) })
       .type('html')
-      .send(homePage(guides, address, demoSite));
+      .send(homePage(guides, address, demo?.subdomain, links?.create()));
   });
 }
 
-/** @param address the URL of the server, without a trailing slash */
-function homePage(guides: readonly Guide[], address: string, demoSite: string | undefined): string {
+/**
+ * @param address the URL of the server, without a trailing slash
+ * @param demoLink the path that signs the visitor in to the demo account
+ */
+function homePage(guides: readonly Guide[], address: string, demoSite?: string, demoLink?: string): string {
   const content = html`<h1>Booking server</h1>
 <p class="lead">It takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
 <p>The first request:</p>
 ${firstRequest(address, demoSite)}
 <ul class="cards entrances">
-${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> <span>of the demo account, as its customers see it</span></li>\n`}<li><a href="dashboard">Dashboard</a> <span>for the staff${demoSite === undefined ? '' : '; the start of the server prints the sign-in of the demo account'}</span></li>
+${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> <span>of the demo account, as its customers see it</span></li>\n`}${demoLink === undefined ? html`` : html`<li><a href="${demoLink}">Dashboard of the demo account</a> <span>this link signs you in</span></li>\n`}<li><a href="dashboard">Dashboard</a> <span>for the staff${demoSite === undefined || demoLink !== undefined ? '' : '; the start of the server prints the sign-in of the demo account'}</span></li>
 <li><a href="docs">REST</a> <span>every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</span></li>
 <li><a href="graphql">GraphQL</a> <span>an explorer with queries and subscriptions</span></li>
 </ul>

@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { createAccount } from '../../domain/account/account.actions.js';
 import type { Account } from '../../domain/account/account.entity.js';
+import { findAccountId } from '../../domain/account/account-of-subdomain.queries.js';
 import { createApiKey } from '../../domain/account/api-key.rules.js';
 import { authenticate } from '../../domain/account/create-context.js';
 import type { RequestContext } from '../../domain/context.js';
-import { choosePassword, findInvitedUser } from '../../domain/user/password.actions.js';
+import type { SecurityEventSource } from '../../domain/security-event/record-security-event.actions.js';
+import { startSessionByLink } from '../../domain/user/link-session.actions.js';
+import { choosePassword, findByEmail, findInvitedUser } from '../../domain/user/password.actions.js';
+import type { Session } from '../../domain/user/session.actions.js';
 import { inviteByOperator } from '../../domain/user/user.actions.js';
+import { AccountUser, ClientUserLink } from '../../domain/user/user.entity.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -23,6 +28,8 @@ export interface DemoAccount {
   user: { email: string; password: string } | undefined;
   /** Undefined if its key was rotated. */
   apiKey: string | undefined;
+  /** Whether this call has created it. */
+  isNew: boolean;
 }
 
 /**
@@ -31,12 +38,35 @@ export interface DemoAccount {
  * @returns undefined if there is no demo account, or its secret was rotated
  */
 export async function openDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
+  let isNew = false;
   if (await isEmpty(database)) {
     await database.exclusively(demoLock, async () => {
-      if (await isEmpty(database)) await createDemoAccount(database, clock);
+      isNew = await isEmpty(database);
+      if (isNew) await createDemoAccount(database, clock);
     });
   }
-  return findDemoAccount(database, clock);
+  const found = await findDemoAccount(database, clock);
+  return found && { ...found, isNew };
+}
+
+/**
+ * Begins a session of the demo's user, without the password.
+ *
+ * @returns undefined if that user was changed, or has to enter more than a password
+ */
+export async function signInToDemo(database: Database, source: SecurityEventSource): Promise<Session | undefined> {
+  const accountId = await findAccountId(database, subdomain);
+  if (accountId === undefined) return undefined;
+  return database.account(accountId).transaction(async (tx) => {
+    const [found] = await findByEmail(tx, userEmail);
+    const user = found && (await tx.findLocked(AccountUser, found.id));
+    if (!user || user.updatedAt.getTime() !== user.createdAt.getTime()) return undefined;
+    const link = await tx.findBy(ClientUserLink, { userId: user.id });
+    if (!link) return undefined;
+    const { id, name } = user;
+    const { role } = link;
+    return startSessionByLink(tx, source, { id, name, role }, 'demo_link');
+  });
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
@@ -81,7 +111,7 @@ function demoPasswordOf({ secret }: Pick<Account, 'secret'>): string {
   return createHmac('sha256', secret).update('demo password').digest('hex').slice(0, 12);
 }
 
-async function findDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
+async function findDemoAccount(database: Database, clock: Clock): Promise<Omit<DemoAccount, 'isNew'> | undefined> {
   const [account] = await database.session.execute<Pick<Account, 'id' | 'secret'> & { isUserUnchanged: boolean }>(
     `select id, secret, exists (
        select from account_user as member
