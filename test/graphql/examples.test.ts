@@ -126,7 +126,7 @@ describe('the examples', () => {
           cursor: expect.any(String),
           name: 'booking.confirmed',
           changedFields: expect.arrayContaining(['state']),
-          booking: { id, state: 'CONFIRMED', bookedFrom: '2026-03-17T13:00:00+01:00', resourceId: expect.any(Number) },
+          booking: { id, state: 'CONFIRMED', bookedFrom: '2026-03-19T13:00:00+01:00', resourceId: expect.any(Number) },
         },
       },
     });

@@ -30,6 +30,7 @@ describe('the server on the embedded database', () => {
     return stdout.split('\n').filter((line) => line.includes(`-D ${dataDir}`));
   }
 
+  const signInLink = () => server.printedAs('Demo dashboard')?.split(' ')[0] ?? '';
   const client = (apiKey: string) =>
     new TestAccount(server.origin, { id: 0, subdomain: '', api_key: apiKey, secret: '' });
   /** The notice of a change by another process may reach the server after the next request. */
@@ -57,11 +58,25 @@ describe('the server on the embedded database', () => {
       `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
       `Metrics        ${server.origin}/metrics`,
       'Worker         running',
+      `Demo booking   ${server.origin}/sites/demo/`,
+      `Demo dashboard ${signInLink()} (signs in once, within an hour)`,
       expect.stringMatching(/^Demo sign-in {3}subdomain demo, email demo@example\.org, password \w{12}$/),
       `Demo API key   ${key}`,
     ]);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  });
+
+  it('signs in to the demo account by the printed link, and at / by another', async () => {
+    const home = await (await fetch(server.origin)).text();
+    const [, shown = ''] = /href="(dashboard\/demo\/[\w-]+)"/.exec(home) ?? [];
+    for (const link of [signInLink(), `${server.origin}/${shown}`]) {
+      const { status, headers } = await fetch(link, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([303, '../../dashboard']);
+      const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
+      const session = await (await fetch(`${server.origin}/dashboard/session`, { headers: { cookie } })).json();
+      expect(session).toMatchObject({ account: { subdomain: 'demo' }, role: 'admin' });
+    }
   });
 
   (process.platform === 'linux' ? it : it.skip)('lets glibc return memory, but not that of PostgreSQL', async () => {
@@ -78,15 +93,15 @@ describe('the server on the embedded database', () => {
       account { timeZone countryCode }
       resources { totalCount } providers { totalCount } people { totalCount } events { totalCount }
       services { edges { node { bookingType } } }
-      bookings(filter: { scope: ALL }, perPage: 750) { edges { node { state bookedFrom } } }
+      bookings(filter: { scope: ALL }, order: BOOKED_FROM_DESC, perPage: 750) { edges { node { state bookedFrom } } }
     }`);
     expect(errors).toBeUndefined();
     expect(data.account).toEqual({ timeZone: 'Europe/Oslo', countryCode: 'NO' });
     const { resources, providers, people, events } = data;
     const counts = [resources, providers, people, events].map(({ totalCount }) => totalCount);
-    expect(counts).toEqual([3, 6, 22, 3]);
+    expect(counts).toEqual([6, 14, 222, expect.any(Number)]);
     const types = data.services.edges.map(({ node }: { node: { bookingType: string } }) => node.bookingType);
-    expect(types.sort()).toEqual(['APPOINTMENT', 'APPOINTMENT', 'ATTENDANCE', 'ATTENDANCE']);
+    expect(types.sort()).toEqual([...Array(6).fill('APPOINTMENT'), 'ATTENDANCE', 'ATTENDANCE', 'PRODUCT']);
     const bookings: { node: { state: string; bookedFrom: string } }[] = data.bookings.edges;
     expect(new Set(bookings.map(({ node }) => node.state)).size).toBeGreaterThanOrEqual(4);
     const days = bookings.map(({ node }) => Date.parse(node.bookedFrom) / 86_400_000).sort((a, b) => a - b);
@@ -168,7 +183,10 @@ describe('the server on the embedded database', () => {
   it('keeps all data until the next start, including the key of the demo account', async () => {
     server = await startAsNpm(settings).ready('Demo API key');
     expect(server.printedAs('Demo API key')).toBe(key);
-    expect((await client(key).get('/services')).body).toHaveLength(4);
+    // The data may be those of a business by now: the terminal has a link, and `/` has none.
+    expect(signInLink()).toContain('/dashboard/demo/');
+    expect(await (await fetch(server.origin)).text()).not.toContain('dashboard/demo/');
+    expect((await client(key).get('/services')).body).toHaveLength(9);
     expect(await server.end()).toBe(0);
     expect(await processes()).toEqual([]);
   });
