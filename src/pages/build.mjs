@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +72,8 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   const { metafile: ofWorkers } = await build({ ...common, entryPoints: workers, outdir: output, format: 'iife' });
   const inputs = [...Object.keys(metafile.inputs), ...Object.keys(ofWorkers.inputs)];
   writeFileSync(join(output, 'licences.txt'), licencesOf(packagesOf(inputs)));
+  const icons = join(pages, page, 'icons');
+  if (existsSync(icons)) cpSync(icons, output, { recursive: true });
   for (const file of readdirSync(output).filter((name) => /\.(js|css)$/.test(name))) {
     writeFileSync(join(output, `${file}.gz`), gzipSync(readFileSync(join(output, file)), { level: 9 }));
   }

@@ -100,7 +100,8 @@ async function takeIdle(options: BrowserContextOptions | undefined): Promise<Pag
 }
 
 async function newPage(browser: Browser, options: BrowserContextOptions | undefined): Promise<Page> {
-  const context = await browser.newContext(options);
+  // The worker of the dashboard would stand between the page and what a test does to its requests.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(patience);
   return context.newPage();
 }

@@ -5,11 +5,14 @@ import { Dialog } from '../design/dialog.js';
 import { Progress } from '../design/progress.js';
 import { useSignal } from '../design/signal.js';
 import { Toasts } from '../design/toast.js';
-import { graphqlUrl } from './addresses.js';
+import { graphqlUrl, serverUrl } from './addresses.js';
 import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
 import { useSandboxClock } from './now.js';
+import { SearchDialog } from './search/search-dialog.js';
+import { watchKeys } from './search/shortcuts.js';
+import { ShortcutsDialog } from './search/shortcuts-dialog.js';
 import {
   can,
   isSessionLost,
@@ -21,6 +24,7 @@ import {
   signOut,
   watchSession,
 } from './session.js';
+import { ShellIcon, searchIcon, viewIcons } from './shell-icons.js';
 import { SignIn } from './sign-in.js';
 import { Link } from './ui/link.js';
 import { LeaveDialog } from './unsaved.js';
@@ -77,6 +81,10 @@ function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }
 function Workplace({ session: { account, user, role, server } }: { session: Session }) {
   useSandboxClock(account.sandbox);
   useEffect(watchSession, []);
+  useEffect(keepOfflinePage, []);
+  const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
+  const close = () => setDialog(undefined);
+  useEffect(() => watchKeys({ '/': () => setDialog('search'), '?': () => setDialog('shortcuts') }), []);
   const { view } = useSignal(place);
   const isLost = useSignal(isSessionLost);
   const allowed = views.filter(({ permission }) => can(permission));
@@ -93,18 +101,23 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
       <header class="top">
         <strong class="account">{account.name}</strong>
         <nav aria-label="Views">
-          {allowed.map(({ path, title }) => (
+          {allowed.map(({ path, title, icon }) => (
             <a
               key={path}
               href={addressOf(path)}
               aria-current={path === entry?.path ? 'page' : undefined}
               onClick={(event) => follow(event, path)}
             >
-              {title}
+              <ShellIcon drawing={icon} />
+              <span>{title}</span>
             </a>
           ))}
         </nav>
-        <UserMenu key={view} name={user.name} />
+        <button type="button" class="search-open" title="Search (/)" onClick={() => setDialog('search')}>
+          <ShellIcon drawing={searchIcon} />
+          <span>Search</span>
+        </button>
+        <UserMenu key={view} name={user.name} onShortcuts={() => setDialog('shortcuts')} />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         {role === 'admin' && !server.hasAddress && <p class="notice">{noAddress}</p>}
@@ -114,6 +127,8 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
           <p>There is no such page, or your role does not allow it.</p>
         )}
       </main>
+      {dialog === 'search' && <SearchDialog onClose={close} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {isLost && (
         <Dialog title="Sign in again" hidesPage>
           <p>Your session has ended. Nothing you typed is lost while this page stays open: sign in, and it goes on.</p>
@@ -129,7 +144,12 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
 const noAddress =
   'The address of this server is unknown, so messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused. Its operator must set PUBLIC_URL, such as https://book.example.org.';
 
-function UserMenu({ name }: { name: string }) {
+interface UserMenuProps {
+  name: string;
+  onShortcuts: () => void;
+}
+
+function UserMenu({ name, onShortcuts }: UserMenuProps) {
   const leave = async () => {
     await signOut();
     closeSocket();
@@ -140,10 +160,17 @@ function UserMenu({ name }: { name: string }) {
       <div>
         <Link path={ownPath}>My account</Link>
         <a href={graphqlUrl.pathname}>GraphQL explorer</a>
+        <Button onClick={onShortcuts}>Keyboard shortcuts</Button>
         <Button onClick={leave}>Sign out</Button>
       </div>
     </details>
   );
+}
+
+/** Lets the browser show a page that says so when there is no connection. Not every browser, nor every address, allows it. */
+function keepOfflinePage(): void {
+  const worker = new URL('dashboard/worker.js', serverUrl);
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register(worker).catch(() => {});
 }
 
 /** Loads the code of a view when it is first opened. */
@@ -172,6 +199,7 @@ interface ViewEntry {
   /** The part of the address after `/dashboard/`. */
   path: string;
   title: string;
+  icon: string;
   /** The view is shown to users who have it. */
   permission: Permission;
   load: () => Promise<ViewModule>;
@@ -183,15 +211,31 @@ const ownPath = 'own';
 const ownView: ViewEntry = {
   path: ownPath,
   title: 'My account',
+  icon: '',
   permission: 'read',
   load: () => import('./views/own/own.view.js'),
 };
 
 /** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
 const views: readonly ViewEntry[] = [
-  { path: 'calendar', title: 'Calendar', permission: 'read', load: () => import('./views/calendar/calendar.view.js') },
-  { path: 'today', title: 'Today', permission: 'read', load: () => import('./views/today/today.view.js') },
-  { path: 'people', title: 'People', permission: 'read', load: () => import('./views/people/people.view.js') },
-  { path: 'figures', title: 'Figures', permission: 'read', load: () => import('./views/figures/figures.view.js') },
-  { path: 'setup', title: 'Set-up', permission: 'exceptionDates', load: () => import('./views/setup/setup.view.js') },
+  {
+    ...{ path: 'calendar', title: 'Calendar', icon: viewIcons.calendar, permission: 'read' },
+    load: () => import('./views/calendar/calendar.view.js'),
+  },
+  {
+    ...{ path: 'today', title: 'Today', icon: viewIcons.today, permission: 'read' },
+    load: () => import('./views/today/today.view.js'),
+  },
+  {
+    ...{ path: 'people', title: 'People', icon: viewIcons.people, permission: 'read' },
+    load: () => import('./views/people/people.view.js'),
+  },
+  {
+    ...{ path: 'figures', title: 'Figures', icon: viewIcons.figures, permission: 'read' },
+    load: () => import('./views/figures/figures.view.js'),
+  },
+  {
+    ...{ path: 'setup', title: 'Set-up', icon: viewIcons.setup, permission: 'exceptionDates' },
+    load: () => import('./views/setup/setup.view.js'),
+  },
 ];
