@@ -84,7 +84,7 @@ describe('the page to choose a password', () => {
     ['a second factor is required', { second_factor_required: true }, 'same-origin'],
     ['the API is closed', { api_enabled: false }, 'same-origin'],
     ['the account is suspended', { suspended_at: new Date(0) }, 'same-origin'],
-    ['the network is not allowed', { dashboard_networks: ['192.0.2.0/24'] }, 'same-origin'],
+    ['the network is not allowed', { dashboard_networks: '{192.0.2.0/24}' }, 'same-origin'],
   ])('does not sign in if %s', async (_reason, settings, site) => {
     const strict = await server.account();
     const { link } = await invited(strict);
