@@ -244,7 +244,32 @@ export const da: Texts = {
   },
 
   // src/pages/dashboard/shell.tsx
-  shell: {},
+  shell: {
+    views: 'Visninger',
+    calendar: 'Kalender',
+    today: 'I dag',
+    people: 'Personer',
+    figures: 'Tal',
+    setup: 'Opsætning',
+    own: 'Min konto',
+    explorer: 'GraphQL-udforsker',
+    shortcuts: 'Genvejstaster',
+    signIn: 'Log ind',
+    signOut: 'Log ud',
+    signInAgain: 'Log ind igen',
+    sessionEnded:
+      'Din session er slut. Intet af det, du har skrevet, går tabt, så længe siden er åben: log ind, så fortsætter den.',
+    skip: 'Til indholdet',
+    loading: 'Indlæser',
+    tryAgain: 'Prøv igen',
+    notFound: 'Ikke fundet',
+    noPage: 'Siden findes ikke, eller din rolle giver ikke adgang til den.',
+    notLoaded: 'Siden kunne ikke indlæses. Serveren kan være opdateret: indlæs siden igen.',
+    noAddress:
+      'Serverens adresse er ukendt. Derfor har beskeder ingen links, ventelisten får ingen tilbud, og adgangskoder, kalenderadresser og betalingssider afvises. Den driftsansvarlige skal angive PUBLIC_URL, for eksempel https://book.example.org.',
+    offlineTitle: 'Ingen forbindelse',
+    offline: 'Serveren kan ikke nås. Dine bookinger ligger trygt der: prøv igen, når du er online.',
+  },
 
   // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
   signIn: {
@@ -646,7 +671,25 @@ export const da: Texts = {
   },
 
   // the search over everything
-  search: {},
+  search: {
+    title: 'Søg',
+    label: 'Søg efter personer, bookinger, ydelser og ressourcer',
+    hint: 'Navn, e-mail, telefon eller bookingnummer',
+    found: 'Fundet',
+    start: 'Skriv mindst to bogstaver eller nummeret på en booking.',
+    searching: 'Søger …',
+    nothing: 'Intet fundet.',
+    count: (count: number) => (count === 1 ? '1 resultat' : `${count} resultater`),
+    booking: (id: number) => `Booking ${id}`,
+    kinds: { booking: 'Booking', person: 'Person', service: 'Ydelse', resource: 'Ressource' },
+    keys: {
+      search: 'Søg efter personer, bookinger, ydelser og ressourcer',
+      list: 'Vis denne liste',
+      close: 'Luk en dialog',
+      move: 'Gå gennem resultaterne',
+      open: 'Åbn det valgte',
+    },
+  },
 
   // src/pages/design
   design: {},

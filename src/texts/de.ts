@@ -259,7 +259,34 @@ export const de: Texts = {
   },
 
   // src/pages/dashboard/shell.tsx
-  shell: {},
+  shell: {
+    views: 'Ansichten',
+    calendar: 'Kalender',
+    today: 'Heute',
+    people: 'Personen',
+    figures: 'Zahlen',
+    setup: 'Einrichtung',
+    own: 'Mein Konto',
+    explorer: 'GraphQL-Explorer',
+    shortcuts: 'Tastenkürzel',
+    signIn: 'Anmelden',
+    signOut: 'Abmelden',
+    signInAgain: 'Erneut anmelden',
+    sessionEnded:
+      'Ihre Sitzung ist beendet. Solange diese Seite offen ist, geht nichts verloren, was Sie eingegeben haben: Melden Sie sich an, dann geht es weiter.',
+    skip: 'Zum Inhalt',
+    loading: 'Wird geladen',
+    tryAgain: 'Erneut versuchen',
+    notFound: 'Nicht gefunden',
+    noPage: 'Diese Seite gibt es nicht, oder Ihre Rolle erlaubt sie nicht.',
+    notLoaded:
+      'Die Seite konnte nicht geladen werden. Vielleicht wurde der Server aktualisiert: Laden Sie die Seite neu.',
+    noAddress:
+      'Die Adresse dieses Servers ist unbekannt. Deshalb haben Nachrichten keine Links, die Warteliste erhält keine Angebote, und Passwörter, Kalenderadressen und Zahlungsseiten werden abgelehnt. Der Betreiber muss PUBLIC_URL setzen, zum Beispiel https://book.example.org.',
+    offlineTitle: 'Keine Verbindung',
+    offline:
+      'Der Server ist nicht erreichbar. Ihre Buchungen sind dort sicher: Versuchen Sie es erneut, wenn Sie online sind.',
+  },
 
   // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
   signIn: {
@@ -663,7 +690,25 @@ export const de: Texts = {
   },
 
   // the search over everything
-  search: {},
+  search: {
+    title: 'Suche',
+    label: 'Personen, Buchungen, Leistungen und Ressourcen suchen',
+    hint: 'Name, E-Mail, Telefon oder Buchungsnummer',
+    found: 'Treffer',
+    start: 'Geben Sie mindestens zwei Buchstaben oder die Nummer einer Buchung ein.',
+    searching: 'Suche läuft …',
+    nothing: 'Nichts gefunden.',
+    count: (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
+    booking: (id: number) => `Buchung ${id}`,
+    kinds: { booking: 'Buchung', person: 'Person', service: 'Leistung', resource: 'Ressource' },
+    keys: {
+      search: 'Personen, Buchungen, Leistungen und Ressourcen suchen',
+      list: 'Diese Liste zeigen',
+      close: 'Einen Dialog schließen',
+      move: 'Durch die Treffer gehen',
+      open: 'Das Gewählte öffnen',
+    },
+  },
 
   // src/pages/design
   design: {},

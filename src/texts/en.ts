@@ -244,7 +244,32 @@ export const en = {
   },
 
   // src/pages/dashboard/shell.tsx
-  shell: {},
+  shell: {
+    views: 'Views',
+    calendar: 'Calendar',
+    today: 'Today',
+    people: 'People',
+    figures: 'Figures',
+    setup: 'Set-up',
+    own: 'My account',
+    explorer: 'GraphQL explorer',
+    shortcuts: 'Keyboard shortcuts',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    signInAgain: 'Sign in again',
+    sessionEnded:
+      'Your session has ended. Nothing you typed is lost while this page stays open: sign in, and it goes on.',
+    skip: 'To the content',
+    loading: 'Loading',
+    tryAgain: 'Try again',
+    notFound: 'Not found',
+    noPage: 'There is no such page, or your role does not allow it.',
+    notLoaded: 'The page could not be loaded. The server may have been updated: load the page again.',
+    noAddress:
+      'The address of this server is unknown, so messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused. Its operator must set PUBLIC_URL, such as https://book.example.org.',
+    offlineTitle: 'No connection',
+    offline: 'The server cannot be reached. Your bookings are safe there: try again when you are online.',
+  },
 
   // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
   signIn: {
@@ -645,7 +670,25 @@ export const en = {
   },
 
   // the search over everything
-  search: {},
+  search: {
+    title: 'Search',
+    label: 'Search for people, bookings, services and resources',
+    hint: 'Name, email, phone or booking number',
+    found: 'Found',
+    start: 'Type at least two letters, or the number of a booking.',
+    searching: 'Searching…',
+    nothing: 'Nothing was found.',
+    count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+    booking: (id: number) => `Booking ${id}`,
+    kinds: { booking: 'Booking', person: 'Person', service: 'Service', resource: 'Resource' },
+    keys: {
+      search: 'Search for people, bookings, services and resources',
+      list: 'Show this list',
+      close: 'Close a dialog',
+      move: 'Go through what was found',
+      open: 'Open what is chosen',
+    },
+  },
 
   // src/pages/design
   design: {},

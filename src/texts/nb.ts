@@ -247,7 +247,32 @@ export const nb: Texts = {
   },
 
   // src/pages/dashboard/shell.tsx
-  shell: {},
+  shell: {
+    views: 'Visninger',
+    calendar: 'Kalender',
+    today: 'I dag',
+    people: 'Personer',
+    figures: 'Tall',
+    setup: 'Oppsett',
+    own: 'Min konto',
+    explorer: 'GraphQL-utforsker',
+    shortcuts: 'Hurtigtaster',
+    signIn: 'Logg inn',
+    signOut: 'Logg ut',
+    signInAgain: 'Logg inn igjen',
+    sessionEnded:
+      'Økten din er over. Ingenting du har skrevet går tapt så lenge siden er åpen: logg inn, så fortsetter den.',
+    skip: 'Til innholdet',
+    loading: 'Laster',
+    tryAgain: 'Prøv igjen',
+    notFound: 'Ikke funnet',
+    noPage: 'Siden finnes ikke, eller rollen din gir ikke tilgang til den.',
+    notLoaded: 'Siden kunne ikke lastes. Serveren kan være oppdatert: last siden på nytt.',
+    noAddress:
+      'Adressen til serveren er ukjent. Derfor har meldinger ingen lenker, ventelisten får ingen tilbud, og passord, kalenderadresser og betalingssider avvises. Driftsansvarlig må angi PUBLIC_URL, for eksempel https://book.example.org.',
+    offlineTitle: 'Ingen forbindelse',
+    offline: 'Serveren kan ikke nås. Bookingene dine er trygge der: prøv igjen når du er på nett.',
+  },
 
   // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
   signIn: {
@@ -647,7 +672,25 @@ export const nb: Texts = {
   },
 
   // the search over everything
-  search: {},
+  search: {
+    title: 'Søk',
+    label: 'Søk etter personer, bookinger, tjenester og ressurser',
+    hint: 'Navn, e-post, telefon eller bookingnummer',
+    found: 'Treff',
+    start: 'Skriv minst to bokstaver, eller nummeret på en booking.',
+    searching: 'Søker …',
+    nothing: 'Ingen treff.',
+    count: (count: number) => (count === 1 ? '1 treff' : `${count} treff`),
+    booking: (id: number) => `Booking ${id}`,
+    kinds: { booking: 'Booking', person: 'Person', service: 'Tjeneste', resource: 'Ressurs' },
+    keys: {
+      search: 'Søk etter personer, bookinger, tjenester og ressurser',
+      list: 'Vis denne listen',
+      close: 'Lukk en dialog',
+      move: 'Gå gjennom treffene',
+      open: 'Åpne det valgte',
+    },
+  },
 
   // src/pages/design
   design: {},

@@ -246,7 +246,32 @@ export const sv: Texts = {
   },
 
   // src/pages/dashboard/shell.tsx
-  shell: {},
+  shell: {
+    views: 'Vyer',
+    calendar: 'Kalender',
+    today: 'I dag',
+    people: 'Personer',
+    figures: 'Siffror',
+    setup: 'Inställningar',
+    own: 'Mitt konto',
+    explorer: 'GraphQL-utforskare',
+    shortcuts: 'Kortkommandon',
+    signIn: 'Logga in',
+    signOut: 'Logga ut',
+    signInAgain: 'Logga in igen',
+    sessionEnded:
+      'Din session är slut. Inget du har skrivit går förlorat så länge sidan är öppen: logga in, så fortsätter den.',
+    skip: 'Till innehållet',
+    loading: 'Laddar',
+    tryAgain: 'Försök igen',
+    notFound: 'Hittades inte',
+    noPage: 'Sidan finns inte, eller så ger din roll inte tillgång till den.',
+    notLoaded: 'Sidan kunde inte laddas. Servern kan ha uppdaterats: ladda om sidan.',
+    noAddress:
+      'Serverns adress är okänd. Därför saknar meddelanden länkar, väntelistan får inga erbjudanden, och lösenord, kalenderadresser och betalsidor avvisas. Den som driver servern måste ange PUBLIC_URL, till exempel https://book.example.org.',
+    offlineTitle: 'Ingen anslutning',
+    offline: 'Servern kan inte nås. Dina bokningar är trygga där: försök igen när du är uppkopplad.',
+  },
 
   // src/pages/dashboard/sign-in.tsx, provider-sign-in.tsx and second-factor
   signIn: {
@@ -648,7 +673,25 @@ export const sv: Texts = {
   },
 
   // the search over everything
-  search: {},
+  search: {
+    title: 'Sök',
+    label: 'Sök efter personer, bokningar, tjänster och resurser',
+    hint: 'Namn, e-post, telefon eller bokningsnummer',
+    found: 'Träffar',
+    start: 'Skriv minst två bokstäver, eller numret på en bokning.',
+    searching: 'Söker …',
+    nothing: 'Inga träffar.',
+    count: (count: number) => (count === 1 ? '1 träff' : `${count} träffar`),
+    booking: (id: number) => `Bokning ${id}`,
+    kinds: { booking: 'Bokning', person: 'Person', service: 'Tjänst', resource: 'Resurs' },
+    keys: {
+      search: 'Sök efter personer, bokningar, tjänster och resurser',
+      list: 'Visa den här listan',
+      close: 'Stäng en dialog',
+      move: 'Gå igenom träffarna',
+      open: 'Öppna det valda',
+    },
+  },
 
   // src/pages/design
   design: {},

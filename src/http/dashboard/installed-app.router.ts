@@ -1,5 +1,7 @@
 import { Router } from 'express';
+import { textsByLanguage } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
+import { dashboardLanguage } from './dashboard-language.js';
 
 /**
  * Mounted at `/dashboard`: what a browser needs to install the dashboard as an app, and the page that it shows without a
@@ -14,9 +16,10 @@ export function installedAppRouter(): Router {
       response.set(headers).type('text/javascript').send(worker);
     })
     .get('/offline', (request, response) => {
-      const language = request.acceptsLanguages(Object.keys(texts)) || 'en';
-      const { title, sentence, again } = texts[language] ?? texts.en;
-      sendPage(response, 200, language, title, html`<p>${sentence}</p>\n<p><a class="button" href="./">${again}</a></p>`);
+      const language = dashboardLanguage(request);
+      const { offlineTitle, offline, tryAgain } = textsByLanguage[language].shell;
+      const content = html`<p>${offline}</p>\n<p><a class="button" href="./">${tryAgain}</a></p>`;
+      sendPage(response, 200, language, offlineTitle, content);
     });
 }
 
@@ -56,37 +59,3 @@ addEventListener('fetch', (event) => {
   event.respondWith(fetch(event.request).catch(() => caches.match('offline').then((page) => page ?? Response.error())));
 });
 `;
-
-interface OfflineTexts {
-  title: string;
-  sentence: string;
-  again: string;
-}
-
-const texts: Record<string, OfflineTexts> & { en: OfflineTexts } = {
-  en: {
-    title: 'No connection',
-    sentence: 'The server cannot be reached. Your bookings are safe there: try again when you are online.',
-    again: 'Try again',
-  },
-  nb: {
-    title: 'Ingen forbindelse',
-    sentence: 'Serveren kan ikke nås. Bookingene dine er trygge der: prøv igjen når du er på nett.',
-    again: 'Prøv igjen',
-  },
-  sv: {
-    title: 'Ingen anslutning',
-    sentence: 'Servern kan inte nås. Dina bokningar är trygga där: försök igen när du är uppkopplad.',
-    again: 'Försök igen',
-  },
-  da: {
-    title: 'Ingen forbindelse',
-    sentence: 'Serveren kan ikke nås. Dine bookinger ligger trygt der: prøv igen, når du er online.',
-    again: 'Prøv igen',
-  },
-  de: {
-    title: 'Keine Verbindung',
-    sentence: 'Der Server ist nicht erreichbar. Ihre Buchungen sind dort sicher: Versuchen Sie es erneut, wenn Sie online sind.',
-    again: 'Erneut versuchen',
-  },
-};

@@ -1,7 +1,9 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BottomBar } from '../design/bottom-bar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
+import { Icon, type IconName } from '../design/icon.js';
 import { Progress } from '../design/progress.js';
 import { useSignal } from '../design/signal.js';
 import { Toasts } from '../design/toast.js';
@@ -24,8 +26,8 @@ import {
   signOut,
   watchSession,
 } from './session.js';
-import { ShellIcon, searchIcon, viewIcons } from './shell-icons.js';
 import { SignIn } from './sign-in.js';
+import { t } from './texts.js';
 import { Link } from './ui/link.js';
 import { LeaveDialog } from './unsaved.js';
 
@@ -49,7 +51,7 @@ export function Shell() {
       </main>
     );
   }
-  if (current === undefined) return <Progress label="Loading" />;
+  if (current === undefined) return <Progress label={t.shell.loading} />;
   if (current === null) return <SignInPage />;
   return <Workplace session={current} />;
 }
@@ -57,7 +59,7 @@ export function Shell() {
 function SignInPage() {
   return (
     <main class="sign-in">
-      <h1>Sign in</h1>
+      <h1>{t.shell.signIn}</h1>
       <SignIn
         onSignedIn={(begun) => {
           session.value = begun;
@@ -72,7 +74,7 @@ function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }
     <>
       <p role="alert">{problem}</p>
       <Button kind="primary" onClick={onRetry}>
-        Try again
+        {t.shell.tryAgain}
       </Button>
     </>
   );
@@ -89,49 +91,45 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
   const isLost = useSignal(isSessionLost);
   const allowed = views.filter(({ permission }) => can(permission));
   const entry = view === '' ? allowed[0] : [...allowed, ownView].find(({ path }) => path === view);
+  const links = allowed.map(({ path, title, icon }) => ({
+    ...{ href: addressOf(path), title, icon, isCurrent: path === entry?.path },
+    onClick: (event: MouseEvent) => follow(event, path),
+  }));
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = `${entry?.title ?? 'Not found'} · ${account.name}`;
+    document.title = `${entry?.title ?? t.shell.notFound} · ${account.name}`;
   }, [entry, account.name]);
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        To the content
+        {t.shell.skip}
       </button>
       <header class="top">
         <strong class="account">{account.name}</strong>
-        <nav aria-label="Views">
-          {allowed.map(({ path, title, icon }) => (
-            <a
-              key={path}
-              href={addressOf(path)}
-              aria-current={path === entry?.path ? 'page' : undefined}
-              onClick={(event) => follow(event, path)}
-            >
-              <ShellIcon drawing={icon} />
-              <span>{title}</span>
+        <nav aria-label={t.shell.views}>
+          {links.map(({ href, title, icon, isCurrent, onClick }) => (
+            <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+              {icon && <Icon name={icon} />}
+              {title}
             </a>
           ))}
         </nav>
-        <button type="button" class="search-open" title="Search (/)" onClick={() => setDialog('search')}>
-          <ShellIcon drawing={searchIcon} />
-          <span>Search</span>
+        <button type="button" class="search-open" title={`${t.search.title} (/)`} onClick={() => setDialog('search')}>
+          <Icon name="search" />
+          <span>{t.search.title}</span>
         </button>
         <UserMenu key={view} name={user.name} onShortcuts={() => setDialog('shortcuts')} />
       </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        {role === 'admin' && !server.hasAddress && <p class="notice">{noAddress}</p>}
-        {entry ? (
-          <View key={entry.path} entry={entry} />
-        ) : (
-          <p>There is no such page, or your role does not allow it.</p>
-        )}
+      <main id="main" class="with-bottom-bar" ref={main} tabIndex={-1}>
+        {role === 'admin' && !server.hasAddress && <p class="notice">{t.shell.noAddress}</p>}
+        {entry ? <View key={entry.path} entry={entry} /> : <p>{t.shell.noPage}</p>}
       </main>
+      <BottomBar label={t.shell.views} links={links} />
       {dialog === 'search' && <SearchDialog onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {isLost && (
-        <Dialog title="Sign in again" hidesPage>
-          <p>Your session has ended. Nothing you typed is lost while this page stays open: sign in, and it goes on.</p>
+        <Dialog title={t.shell.signInAgain} hidesPage>
+          <p>{t.shell.sessionEnded}</p>
           <SignIn subdomain={account.subdomain} onSignedIn={resume} />
         </Dialog>
       )}
@@ -140,9 +138,6 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
     </>
   );
 }
-
-const noAddress =
-  'The address of this server is unknown, so messages have no links, nothing is offered to the waitlist, and passwords, calendar URLs and payment pages are refused. Its operator must set PUBLIC_URL, such as https://book.example.org.';
 
 interface UserMenuProps {
   name: string;
@@ -158,10 +153,10 @@ function UserMenu({ name, onShortcuts }: UserMenuProps) {
     <details class="user">
       <summary>{name}</summary>
       <div>
-        <Link path={ownPath}>My account</Link>
-        <a href={graphqlUrl.pathname}>GraphQL explorer</a>
-        <Button onClick={onShortcuts}>Keyboard shortcuts</Button>
-        <Button onClick={leave}>Sign out</Button>
+        <Link path={ownPath}>{t.shell.own}</Link>
+        <a href={graphqlUrl.pathname}>{t.shell.explorer}</a>
+        <Button onClick={onShortcuts}>{t.shell.shortcuts}</Button>
+        <Button onClick={leave}>{t.shell.signOut}</Button>
       </div>
     </details>
   );
@@ -182,12 +177,12 @@ function View({ entry }: { entry: ViewEntry }) {
     try {
       setLoaded({ Content: (await entry.load()).default });
     } catch {
-      setProblem('The page could not be loaded. The server may have been updated: load the page again.');
+      setProblem(t.shell.notLoaded);
     }
   };
   useEffect(() => void load(), []);
   if (problem) return <Retry problem={problem} onRetry={() => location.reload()} />;
-  return loaded ? <loaded.Content /> : <Progress label="Loading" />;
+  return loaded ? <loaded.Content /> : <Progress label={t.shell.loading} />;
 }
 
 /** A module of a view has it as default export. */
@@ -199,7 +194,7 @@ interface ViewEntry {
   /** The part of the address after `/dashboard/`. */
   path: string;
   title: string;
-  icon: string;
+  icon: IconName;
   /** The view is shown to users who have it. */
   permission: Permission;
   load: () => Promise<ViewModule>;
@@ -210,8 +205,8 @@ const ownPath = 'own';
 /** What users set for themselves. Its link is in the menu of the user. */
 const ownView: ViewEntry = {
   path: ownPath,
-  title: 'My account',
-  icon: '',
+  title: t.shell.own,
+  icon: 'user',
   permission: 'read',
   load: () => import('./views/own/own.view.js'),
 };
@@ -219,23 +214,23 @@ const ownView: ViewEntry = {
 /** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
 const views: readonly ViewEntry[] = [
   {
-    ...{ path: 'calendar', title: 'Calendar', icon: viewIcons.calendar, permission: 'read' },
+    ...{ path: 'calendar', title: t.shell.calendar, icon: 'calendar-days', permission: 'read' },
     load: () => import('./views/calendar/calendar.view.js'),
   },
   {
-    ...{ path: 'today', title: 'Today', icon: viewIcons.today, permission: 'read' },
+    ...{ path: 'today', title: t.shell.today, icon: 'list', permission: 'read' },
     load: () => import('./views/today/today.view.js'),
   },
   {
-    ...{ path: 'people', title: 'People', icon: viewIcons.people, permission: 'read' },
+    ...{ path: 'people', title: t.shell.people, icon: 'users', permission: 'read' },
     load: () => import('./views/people/people.view.js'),
   },
   {
-    ...{ path: 'figures', title: 'Figures', icon: viewIcons.figures, permission: 'read' },
+    ...{ path: 'figures', title: t.shell.figures, icon: 'chart-column', permission: 'read' },
     load: () => import('./views/figures/figures.view.js'),
   },
   {
-    ...{ path: 'setup', title: 'Set-up', icon: viewIcons.setup, permission: 'exceptionDates' },
+    ...{ path: 'setup', title: t.shell.setup, icon: 'settings', permission: 'exceptionDates' },
     load: () => import('./views/setup/setup.view.js'),
   },
 ];

@@ -4,6 +4,7 @@ import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
 import { sentencesOfError } from '../graphql/server-error.js';
 import { navigate } from '../navigation.js';
+import { t } from '../texts.js';
 import { searchEverything } from './search.operations.js';
 import { type Catalog, type Found, idOf, isSearchable, toFound } from './search.rules.js';
 
@@ -19,7 +20,7 @@ interface Results {
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { results, problem } = useResults(text);
@@ -44,19 +45,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={t.search.title} onClose={onClose}>
       <div class="search-all">
         <input
           ref={input}
-          type="search"
+          type="text"
           role="combobox"
-          aria-label={texts.label}
+          aria-label={t.search.label}
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          list={undefined}
           aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-          placeholder={texts.hint}
+          placeholder={t.search.hint}
           autocomplete="off"
           spellcheck={false}
           maxLength={100}
@@ -65,10 +65,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
         {problem && <p role="alert">{problem}</p>}
-        <ul id={`${id}-list`} ref={list} role="listbox" aria-label={texts.found}>
+        <div id={`${id}-list`} ref={list} role="listbox" aria-label={t.search.found}>
           {found.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
-            <li
+            <div
               key={`${item.kind}-${item.id}`}
               id={`${id}-${index}`}
               role="option"
@@ -77,10 +77,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               onClick={() => open(item)}
             >
               <strong>{item.title}</strong>
-              <span class="muted">{item.detail || texts.kinds[item.kind]}</span>
-            </li>
+              <span class="muted">{item.detail || t.search.kinds[item.kind]}</span>
+            </div>
           ))}
-        </ul>
+        </div>
         <p role="status" class={found.length > 0 ? 'hidden' : 'muted'}>
           {statusOf(text, results)}
         </p>
@@ -90,9 +90,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function statusOf(text: string, results: Results | undefined): string {
-  if (!isSearchable(text)) return texts.start;
-  if (results?.text !== text) return texts.searching;
-  return results.found.length === 0 ? texts.nothing : texts.count(results.found.length);
+  if (!isSearchable(text)) return t.search.start;
+  if (results?.text !== text) return t.search.searching;
+  return results.found.length === 0 ? t.search.nothing : t.search.count(results.found.length);
 }
 
 /** Searches after a pause in typing, and drops answers that are overtaken. Services and resources are read once. */
@@ -110,7 +110,7 @@ function useResults(text: string): { results: Results | undefined; problem: stri
       try {
         const answer = await execute(searchEverything, { ...variables, withCatalog: catalog.current === undefined });
         catalog.current ??= answer;
-        const wording = { booking: texts.booking, at: (time: string) => formats().dateTime(time) };
+        const wording = { booking: t.search.booking, at: (time: string) => formats().dateTime(time) };
         if (!isOvertaken) setResults({ text, found: toFound(text, answer, catalog.current, wording) });
       } catch (error) {
         if (!isOvertaken) setProblem(sentencesOfError(error).join(' '));
@@ -124,16 +124,3 @@ function useResults(text: string): { results: Results | undefined; problem: stri
   }, [text]);
   return { results, problem };
 }
-
-const texts = {
-  title: 'Search',
-  label: 'Search for people, bookings, services and resources',
-  hint: 'Name, email, phone or booking number',
-  found: 'Found',
-  start: 'Type at least two letters, or the number of a booking.',
-  searching: 'Searching…',
-  nothing: 'Nothing was found.',
-  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  booking: (id: number) => `Booking ${id}`,
-  kinds: { booking: 'Booking', person: 'Person', service: 'Service', resource: 'Resource' },
-};

@@ -1,11 +1,12 @@
 import { Dialog } from '../../design/dialog.js';
+import { t } from '../texts.js';
 
 /** Lists the keys that work anywhere in the dashboard. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={t.shell.shortcuts} onClose={onClose}>
       <dl class="shortcuts">
-        {texts.keys.map(([key, meaning]) => (
+        {shortcuts.map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -18,13 +19,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const texts: { title: string; keys: readonly (readonly [key: string, meaning: string])[] } = {
-  title: 'Keyboard shortcuts',
-  keys: [
-    ['/', 'Search for people, bookings, services and resources'],
-    ['?', 'Show this list'],
-    ['Esc', 'Close a dialog'],
-    ['↑ ↓', 'Go through what was found'],
-    ['Enter', 'Open what is chosen'],
-  ],
-};
+const shortcuts = [
+  ['/', t.search.keys.search],
+  ['?', t.search.keys.list],
+  ['Esc', t.search.keys.close],
+  ['↑ ↓', t.search.keys.move],
+  ['Enter', t.search.keys.open],
+] as const;
