@@ -476,7 +476,11 @@ export const da: Texts = {
   series: {},
 
   // src/pages/dashboard/views/figures
-  figures: {},
+  figures: {
+    more: 'mere end før',
+    less: 'mindre end før',
+    same: 'som før',
+  },
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
   setup: {

@@ -493,7 +493,11 @@ export const de: Texts = {
   series: {},
 
   // src/pages/dashboard/views/figures
-  figures: {},
+  figures: {
+    more: 'mehr als zuvor',
+    less: 'weniger als zuvor',
+    same: 'wie zuvor',
+  },
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
   setup: {

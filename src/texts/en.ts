@@ -476,7 +476,11 @@ export const en = {
   series: {},
 
   // src/pages/dashboard/views/figures
-  figures: {},
+  figures: {
+    more: 'more than before',
+    less: 'less than before',
+    same: 'as before',
+  },
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
   setup: {

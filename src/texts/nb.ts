@@ -479,7 +479,11 @@ export const nb: Texts = {
   series: {},
 
   // src/pages/dashboard/views/figures
-  figures: {},
+  figures: {
+    more: 'mer enn før',
+    less: 'mindre enn før',
+    same: 'som før',
+  },
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
   setup: {

@@ -478,7 +478,11 @@ export const sv: Texts = {
   series: {},
 
   // src/pages/dashboard/views/figures
-  figures: {},
+  figures: {
+    more: 'mer än tidigare',
+    less: 'mindre än tidigare',
+    same: 'som tidigare',
+  },
 
   // src/pages/dashboard/views/setup: menu, forms, fields, services, resources, providers
   setup: {

@@ -1,4 +1,4 @@
-import { csvRowsOf, heatMapOf, reportOf, seriesOf } from '../../../src/pages/dashboard/views/figures/report.rules.js';
+import { csvRowsOf, headlinesOf, heatMapOf, reportOf, seriesOf } from '../../../src/pages/dashboard/views/figures/report.rules.js';
 
 interface Figure {
   paid: string;
@@ -72,4 +72,22 @@ it('groups utilisation by weekday and hour, and omits hours that are never open'
       { weekday: 'Tuesday', rates: [null, 0] },
     ],
   });
+});
+
+it.each([
+  ['115.5', '105', 0.1],
+  ['90', '120', -0.25],
+  ['90', '90', 0],
+  ['90', '0', undefined],
+])('shows how %s differs from %s of the earlier period', (paid, before, change) => {
+  const figures = { groups: [], total: { paid, rate: 0.5 }, previousTotal: { paid: before, rate: 0.25 } };
+  expect(headlinesOf(reportOf(figures, ['Day'], measures))).toEqual([
+    { title: 'Paid', kind: 'money', value: Number(paid), change },
+    { title: 'Rate', kind: 'share', value: 0.5, change: 0.25 },
+  ]);
+});
+
+it('shows no change without an earlier period', () => {
+  const figures = { groups: [], total: { paid: '1', rate: null }, previousTotal: null };
+  expect(headlinesOf(reportOf(figures, ['Day'], measures)).map(({ change }) => change)).toEqual([undefined, undefined]);
 });

@@ -121,7 +121,7 @@ function Plot({ description, labels, series, formatValue }: PlotProps) {
         animation: false,
         maintainAspectRatio: false,
         scales: {
-          x: { ...axis, stacked: true },
+          x: { ...axis, stacked: true, ticks: { ...axis.ticks, maxRotation: 0, autoSkipPadding: 12 } },
           y: {
             ...axis,
             stacked: true,
@@ -171,7 +171,9 @@ export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
         <tbody>
           {rows.map(({ weekday, rates }) => (
             <tr key={weekday}>
-              <th scope="row">{weekday}</th>
+              <th scope="row" aria-label={weekday}>
+                {weekday.slice(0, 3)}
+              </th>
               {rates.map((rate, index) => (
                 <td key={hours[index]} style={colourOf(rate)}>
                   {rate === null ? <span class="hidden">closed</span> : percent(Math.round(rate * 100) / 100)}

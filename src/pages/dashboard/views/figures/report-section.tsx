@@ -4,10 +4,11 @@ import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import type { Loaded } from '../../use-data.js';
 import type { PeriodChoice } from './period.rules.js';
-import { csvRowsOf, type Report, type ValueKind } from './report.rules.js';
+import { csvRowsOf, headlinesOf, type Report, type ValueKind } from './report.rules.js';
 
 interface ReportSectionProps {
   title: string;
@@ -47,16 +48,33 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
   );
 }
 
-function Totals({ report: { columns, total } }: { report: Report }) {
+/** The totals of the period: the first one large, with its change since the earlier period. */
+function Totals({ report }: { report: Report }) {
   return (
     <dl class="totals">
-      {columns.map(({ title, kind, isPrevious }, index) => (
-        <div key={title} class={isPrevious ? 'earlier' : undefined}>
+      {headlinesOf(report).map(({ title, kind, value, change }) => (
+        <div key={title}>
           <dt>{title}</dt>
-          <dd>{formatValue(total.values[index] ?? null, kind)}</dd>
+          <dd>
+            {formatValue(value, kind)} {change !== undefined && <Change change={change} />}
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function Change({ change }: { change: number }) {
+  const { percent } = formats();
+  const [arrow, sign, words] =
+    change > 0 ? ['↑', '+', t.figures.more] : change < 0 ? ['↓', '−', t.figures.less] : ['→', '', t.figures.same];
+  return (
+    <small class="change">
+      <span aria-hidden="true">{arrow} </span>
+      {sign}
+      {percent(Math.round(Math.abs(change) * 100) / 100)}
+      <span class="hidden"> {words}</span>
+    </small>
   );
 }
 

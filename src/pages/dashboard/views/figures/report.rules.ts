@@ -109,3 +109,28 @@ export function heatMapOf({ rows, columns }: Report): HeatMap {
     })),
   };
 }
+
+/** A value of a report, and how it differs from that of the earlier period. */
+export interface Headline {
+  title: string;
+  kind: ValueKind;
+  value: number | null;
+  /** The change as a share of the earlier value, such as 0.12; the difference of two shares. Undefined if there is none. */
+  change: number | undefined;
+}
+
+/** Returns what a card shows of the totals: the first column large, the others below it. */
+export function headlinesOf({ columns, total }: Report): Headline[] {
+  return columns.flatMap(({ title, kind, isPrevious }, index): Headline[] => {
+    if (isPrevious) return [];
+    const value = total.values[index] ?? null;
+    const before = columns[index + 1]?.isPrevious ? (total.values[index + 1] ?? null) : null;
+    return [{ title, kind, value, change: changeOf(value, before, kind) }];
+  });
+}
+
+function changeOf(value: number | null, before: number | null, kind: ValueKind): number | undefined {
+  if (value === null || before === null) return undefined;
+  if (kind === 'share') return value - before;
+  return before === 0 ? undefined : (value - before) / before;
+}
