@@ -15,7 +15,6 @@ const phone = { viewport: { width: 390, height: 844 } };
 describeInChromium('the search', (browser) => {
   it('opens by a key, finds by name, and opens what is chosen by keyboard alone', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'today');
-    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     await page.keyboard.press('/');
     const box = page.getByRole('combobox', { name: 'Search for people, bookings, services and resources' });
     await box.waitFor();
