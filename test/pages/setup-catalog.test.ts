@@ -215,7 +215,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Coupons' }).waitFor();
     expect((await links.allTextContents()).join(', ')).toBe(
-      'Resources, Services, Who does what, Categories, Events, Move bookings, Messages, Coupons, Gift cards, Web hooks, Refused bookings',
+      'Resources, Services, Who does what, Categories, Events, Waitlist, Move bookings, Messages, Orders, Coupons, Gift cards, Web hooks, Refused bookings',
     );
   });
 
@@ -224,6 +224,6 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { page } = await openDashboard(browser(), staff, 'setup/coupons');
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Resources' }).waitFor();
-    expect(await links.allTextContents()).toEqual(['Resources', 'Move bookings', 'Refused bookings']);
+    expect(await links.allTextContents()).toEqual(['Resources', 'Waitlist', 'Move bookings', 'Refused bookings']);
   }, 60_000);
 });
