@@ -1,12 +1,19 @@
-/** The languages of built-in texts and of pages. */
-export const languages = ['en', 'sv', 'nb'] as const;
-export type Language = (typeof languages)[number];
+/** The languages of built-in texts and of pages, each with its own name. */
+export const languageNames = { en: 'English', nb: 'Norsk', sv: 'Svenska', da: 'Dansk', de: 'Deutsch' } as const;
+export type Language = keyof typeof languageNames;
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
+export const languages = Object.keys(languageNames).filter(isLanguage);
+
+/** The languages as a text for people: `en`, `nb`, `sv`, `da` or `de`. */
+export const languageList = languages
+  .map((code) => `\`${code}\``)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ');
 
 /** The language that serves each language code. Norwegian has several, of which people and browsers send any. */
 const languageByCode = new Map<string, Language>([
-  ['en', 'en'],
-  ['sv', 'sv'],
-  ['nb', 'nb'],
+  ...languages.map((language) => [language, language] as const),
   ['nn', 'nb'],
   ['no', 'nb'],
 ]);

@@ -42,7 +42,7 @@ import { removeProviderOf, setProviderOf, showProviderOf } from './payment-provi
 import { rotateSecretOf } from './rotate-secret.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
-               [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
+               [--locale en|nb|sv|da|de] [--verification none|email|sms] [--public] [--sandbox]
 account list [--all-cells]
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link; also for an

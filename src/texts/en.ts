@@ -1,3 +1,43 @@
+/** The Liquid of what a text about a booking names. */
+interface BookingVariables {
+  what: string;
+  client: string;
+  /** The name of the person after a space; empty if there is none. */
+  name: string;
+  code: string;
+  /** The number of places in parentheses after a space; empty for one. */
+  count: string;
+  when: string;
+  until: string;
+  verificationLink: string;
+  offerLink: string;
+}
+
+/** The Liquid of what a text about dates of a series names. */
+interface SeriesVariables {
+  what: string;
+  client: string;
+  name: string;
+  /** The number of dates that are not listed. */
+  number: string;
+}
+
+interface InvitationVariables {
+  user: string;
+  account: string;
+  link: string;
+}
+
+interface PausedWebHook {
+  /** The number of the webhook and the start of its address. */
+  id: number;
+  origin: string;
+  event: string;
+  count: number;
+  since: string;
+  cause: string;
+}
+
 export const en = {
   // src/http/public-pages/booking-page
   booking: {
@@ -243,6 +283,183 @@ export const en = {
     cannotRedeem: 'Cannot be used any more',
   },
 
+  // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
+  messages: {
+    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }: BookingVariables) => ({
+      greeting: `Hello${name},`,
+      yourBooking: 'Your booking',
+      texts: {
+        verification: {
+          subject: `Verify your booking of ${what}`,
+          sentence: `Your code for ${what} at ${client}, ${when}: ${code}.${verificationLink}`,
+        },
+        awaiting_confirmation: {
+          subject: `Your booking of ${what} awaits confirmation`,
+          sentence: `We have received your booking of ${what} at ${client}, ${when}${count}. It awaits confirmation.`,
+        },
+        confirmation: {
+          subject: `Your booking of ${what} is confirmed`,
+          sentence: `Your booking of ${what} at ${client}, ${when}${count}, is confirmed.`,
+        },
+        modification: {
+          subject: `Your booking of ${what} has changed`,
+          sentence: `Your booking of ${what} at ${client} has changed. It is now ${when}${count}.`,
+        },
+        decline: {
+          subject: `Your booking of ${what} was declined`,
+          sentence: `Your booking of ${what} at ${client}, ${when}, was declined.`,
+        },
+        cancellation: {
+          subject: `Your booking of ${what} is cancelled`,
+          sentence: `Your booking of ${what} at ${client}, ${when}, is cancelled.`,
+        },
+        reminder: {
+          subject: `Reminder: ${what}`,
+          sentence: `Reminder of your booking of ${what} at ${client}, ${when}.`,
+        },
+        waitlist_offer: {
+          subject: `A time has become free: ${what}`,
+          sentence: `A time has become free for ${what} at ${client}: ${when}${count}. It is held for you until ${until}.${offerLink}`,
+        },
+        notification: {
+          subject: `New booking of ${what}`,
+          sentence: `New booking of ${what}, ${when}${count}:${name}`,
+        },
+        modification_notification: {
+          subject: `Booking of ${what} was moved`,
+          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${name}`,
+        },
+        cancellation_notification: {
+          subject: `Booking of ${what} was cancelled`,
+          sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${name}`,
+        },
+      },
+    }),
+    series: ({ what, client, name, number }: SeriesVariables) => ({
+      more: `and ${number} more`,
+      leftOut: 'These dates could not be booked:',
+      texts: {
+        awaiting_confirmation: {
+          subject: `Your bookings of ${what} await confirmation`,
+          sentence: `We have received your bookings of ${what} at ${client}. They await confirmation:`,
+        },
+        confirmation: {
+          subject: `Your bookings of ${what} are confirmed`,
+          sentence: `Your bookings of ${what} at ${client} are confirmed:`,
+        },
+        modification: {
+          subject: `Your bookings of ${what} have changed`,
+          sentence: `Your bookings of ${what} at ${client} have changed. They are now:`,
+        },
+        cancellation: {
+          subject: `Your bookings of ${what} are cancelled`,
+          sentence: `Your bookings of ${what} at ${client} are cancelled:`,
+        },
+        notification: {
+          subject: `New bookings of ${what}`,
+          sentence: `New bookings of ${what}:${name}`,
+        },
+      },
+    }),
+    leftOut: {
+      taken: 'the time was already taken',
+      closed: 'closed at that time',
+      full: 'no place was left',
+      limit: 'as many bookings as are allowed',
+      other: 'not possible',
+    },
+    order: {
+      subject: (account: string) => `Your order from ${account}`,
+      thanks: (account: string, order: number) => `Thank you for your order ${order} from ${account}.`,
+      received: (account: string, order: number) => `We have received your order ${order} from ${account}.`,
+      newOrder: (order: number) => `New order ${order}`,
+      payment: (order: number) => `Payment of order ${order}`,
+      paid: 'Paid',
+      toPay: 'Left to pay',
+      toRefund: 'To be refunded',
+      link: 'Your order',
+      buyer: 'Buyer',
+      cards: 'Your gift cards. Keep the codes: they are used to pay.',
+    },
+    invitation: {
+      invitation: ({ user, account, link }: InvitationVariables) => ({
+        subject: 'Choose your password',
+        body: `Hello ${user},
+
+You have been added as a user of ${account}. Choose your password here:
+
+${link}
+
+The link works once, within 7 days.
+`,
+      }),
+      reset: ({ user, account, link }: InvitationVariables) => ({
+        subject: 'Choose a new password',
+        body: `Hello ${user},
+
+Someone asked for a new password for you at ${account}. Choose it here:
+
+${link}
+
+The link works once, within an hour. If it was not you, ignore this email: your password stays as it is.
+`,
+      }),
+      provider: ({ user, account, link }: InvitationVariables) => ({
+        subject: `You have been added to ${account}`,
+        body: `Hello ${user},
+
+You have been added as a user of ${account}. Sign in here, with the account of your organisation:
+
+${link}
+`,
+      }),
+    },
+    visitorCode: (code: string, account: string, minutes: number) => ({
+      subject: `Your code for ${account}`,
+      body: `${code} is your code to see your bookings at ${account}. It is valid for ${minutes} minutes. If you did not ask for it, ignore this message.`,
+    }),
+    token: (code: string, name: string, minutes: number) =>
+      `${code} is your code for ${name}. It is valid for ${minutes} minutes.`,
+    pausedWebHook: ({ id, origin, event, count, since, cause }: PausedWebHook) => ({
+      subject: `Your webhook to ${origin} is paused`,
+      body: `Nothing is sent any more to webhook ${id} (${origin}, events: ${event}).
+
+All ${count} deliveries since ${since} have failed. The last failure: ${cause}.
+
+Switch the webhook on again when its address works. It then gets new events only.
+`,
+    }),
+    sample: { name: 'Alex Smith', service: 'Haircut', description: 'Wash, cut and styling.', resource: 'Sam' },
+  },
+
+  // src/http/public-pages/verification.page.ts
+  verification: {
+    title: 'Verify your booking',
+    booking: (account: string, startsAt: string) => `At ${account}, ${startsAt}.`,
+    submit: 'Verify',
+    done: 'Your booking is verified.',
+    see: 'See or change the booking',
+    over: 'This booking can no longer be verified: its time is over, or it was cancelled.',
+    unknown: 'There is no such link. Is the address complete?',
+  },
+
+  // src/http/auth/password.page.ts
+  password: {
+    title: 'Choose your password',
+    invitation: (email: string, account: string) => `For ${email} at ${account}.`,
+    password: (min: number) => `Password, at least ${min} characters`,
+    repetition: 'The same once more',
+    submit: 'Save',
+    length: (min: number, max: number) => `A password has ${min} to ${max} characters.`,
+    common: 'This password is one of the commonest, or a name that others know. Three words together are better.',
+    difference: 'The two are not the same.',
+    done: 'Your password is saved. You can sign in now.',
+    signIn: 'Sign in',
+    used: 'This link has been used or is too old. Ask for a new one.',
+    unknown: 'There is no such link. Is the address complete?',
+    byProvider: (provider: string) => `You sign in by ${provider}, and need no password.`,
+  },
+
   // src/pages/dashboard/shell.tsx
   shell: {
     views: 'Views',
@@ -281,10 +498,91 @@ export const en = {
     providerOnly:
       'The users of this account sign in this way only. A password works if the operator has given you one for an emergency.',
     orPassword: 'Or sign in with your password:',
+    title: 'Sign in',
+    account: 'Account',
+    accountHint: 'The short name in the address of your booking page',
+    email: 'Email',
+    password: 'Password',
+    sendLink: 'Send me a link',
+    forgotten: 'Forgot password?',
+    back: 'Back to sign-in',
+    linkSent: 'If there is such a user, an email with a link is on its way. The link works for an hour.',
+    linkNotSent:
+      'No email was sent: this server sends none. Ask an admin of your account to invite you again, and to pass the link on.',
+    usePasskey: 'Use a passkey',
+    noPasskeyUsed: 'No passkey was used. Try again, or use your password.',
+    noPasskeyMade: 'No passkey was made. This device may have one already.',
+    factorRequired: 'Your account requires a second factor: a code that an app on your phone shows.',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+    codeHint: 'The six digits that your app shows, or a recovery code',
+    recoveryHint: 'If you do not have your passkey',
+    goOn: 'Go on',
+    scan: 'Scan this with an app such as Aegis, 2FAS or Google Authenticator, or type the key into it.',
+    qrCode: 'QR code with the key',
+    key: 'Key',
+    appCode: 'Code that the app shows',
+    keepCodes:
+      'These recovery codes replace the app or the passkey if you lose it. Each works once. Keep them somewhere safe: they are shown only now.',
+    recoveryCodes: 'Recovery codes',
+    theRecoveryCodes: 'the recovery codes',
+    download: 'Download',
+    codesKept: 'I have kept them',
   },
 
   // src/pages/dashboard/views/own
-  own: {},
+  own: {
+    title: 'My account',
+    loading: 'Your account',
+    language: 'Language',
+    languageOfAccount: (language: string) => `That of the account: ${language}`,
+    languageHint: 'Of these pages. Messages to customers have the language of each customer.',
+    save: 'Save',
+    secondFactor: 'Second factor',
+    factorRequired: 'Your account requires a second factor.',
+    noApp: 'No app shows codes for you.',
+    appSince: (time: string) => `An app shows codes for you since ${time}.`,
+    setUpAppForCodes: 'Set up an app for codes',
+    replaceAppForCodes: 'Replace the app for codes',
+    removeAppForCodes: 'Remove the app for codes',
+    setUpApp: 'Set up an app',
+    replaceApp: 'Replace the app',
+    removeApp: 'Remove the app',
+    goOn: 'Go on',
+    remove: 'Remove',
+    newCodes: 'New recovery codes',
+    createCodes: 'Create new codes',
+    passkeys: 'Passkeys',
+    addPasskey: 'Add a passkey',
+    removePasskey: (name: string) => `Remove the passkey ${name}`,
+    noPasskeys: 'No passkeys. With one you sign in without a password.',
+    name: 'Name',
+    added: 'Added',
+    lastUsed: 'Last used',
+    never: 'Never',
+    action: 'Action',
+    recoveryCodes: 'Recovery codes',
+    codesLeft: (count: string) => `${count} left. Each works once if you lose the app or the passkey.`,
+    appForCodes: 'The app for codes',
+    useApp: 'Use this app',
+    passkeyName: 'Name of the passkey',
+    password: 'Your password',
+    passwordHint: 'Empty if you sign in without one',
+    cancel: 'Cancel',
+    sessions: 'Sessions',
+    noSessions: 'No session is open.',
+    sessionEnded: 'The session has ended.',
+    othersEnded: 'All other sessions have ended.',
+    device: 'Device',
+    address: 'Address',
+    signedIn: 'Signed in',
+    unknown: 'Unknown',
+    thisSession: 'This session',
+    end: 'End',
+    endSession: (device: string) => `End the session: ${device}`,
+    endOthers: 'End all others',
+    endOthersQuestion: 'You are signed out everywhere but here.',
+  },
 
   // src/pages/dashboard/views/calendar
   calendar: {
@@ -461,19 +759,402 @@ export const en = {
   },
 
   // src/pages/dashboard/views/people
-  people: {},
+  people: {
+    title: 'People',
+    all: 'All people',
+    scopes: {
+      active: 'Active',
+      deleted: 'Deleted',
+      all: 'All',
+    },
+    search: 'Search',
+    searchHint: 'Name, email or phone',
+    which: 'Which',
+    new: 'New person',
+    importFile: 'Import from a file',
+    nobody: 'Nobody was found.',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    state: 'State',
+    personNumber: (id: number) => `Person ${id}`,
+    states: {
+      erased: 'Erased',
+      deleted: 'Deleted',
+      blocked: 'Blocked',
+    },
+    tabs: {
+      bookings: 'Bookings',
+      details: 'Details',
+      orders: 'Orders',
+      messages: 'Messages',
+      history: 'History',
+      data: 'Personal data',
+    },
+    about: 'About the person',
+    thePerson: 'The person',
+    noSuch: 'There is no such person.',
+    since: (time: string) => `Since ${time}`,
+    upcoming: 'Upcoming',
+    past: 'Past',
+    back: 'The person is back.',
+    restore: 'Restore',
+    mergeOpen: 'Merge…',
+    canBook: 'The person can book again.',
+    unblock: 'Unblock',
+    blockQuestion: 'Nothing can be booked for a blocked person. The bookings that exist stay.',
+    isBlocked: 'The person is blocked.',
+    block: 'Block',
+    deleteQuestion: 'The person is no longer listed. It can be restored from the list of deleted people.',
+    isDeleted: 'The person is deleted.',
+    delete: 'Delete',
+    merged: 'The two are one person now.',
+    mergeInto: (name: string) => `Merge into ${name}`,
+    mergeQuestion: (other: string, person: string, otherName: string, personName: string) =>
+      `All bookings, orders, messages and gift cards of ${other} move to ${person}. Then ${otherName} is deleted. Details that ${personName} has stay as they are.`,
+    merge: 'Merge',
+    chooseAnother: 'Choose another',
+    whoIsSame: 'Who is the same person?',
+    number: (id: number) => `no. ${id}`,
+    series: {
+      service: 'Service',
+      with: 'With',
+      firstDate: 'First date',
+      from: 'From',
+      to: 'To',
+      open: 'Book a series…',
+      title: 'A series of bookings',
+      booking: 'Booking the series',
+      leftOut: 'These dates are not booked:',
+      services: 'The services',
+      submit: 'Book the series',
+    },
+    fields: {
+      notes: 'Notes',
+      notesHint: 'Only staff see them.',
+      street: 'Street',
+      postalCode: 'Postal code',
+      city: 'City',
+      state: 'State',
+      country: 'Country',
+      countryHint: 'Two letters, such as NO',
+      dateOfBirth: 'Date of birth',
+      language: 'Language',
+      languageHint: (list: string) => `Of messages: ${list}`,
+      nationalId: 'National id number',
+      externalId: 'External id',
+      externalIdHint: 'The id in another system',
+      address: 'Address',
+      more: 'More',
+    },
+    data: {
+      erased: 'The person is erased.',
+      title: 'All that is stored of this person',
+      text: 'People may ask for a copy of their data, and for their erasure.',
+      json: 'Export as JSON',
+      zip: 'Export as ZIP',
+      question:
+        'Everything that says who the person is disappears for ever: details, notes, messages, and what the history says. Amounts and dates stay, of an “erased person”.',
+      cancelBookings: 'Cancel the bookings that are not over',
+      erase: 'Erase',
+      theErasure: 'The erasure',
+      erasedOn: (time: string, rows: number) => `Erased on ${time}, with ${rows} other records.`,
+      erasing: (rows: number) => `Being erased: ${rows} other records so far.`,
+    },
+    lists: {
+      noOrders: 'No orders.',
+      number: 'Number',
+      ordered: 'Ordered',
+      what: 'What',
+      something: 'Something',
+      price: 'Price',
+      paid: 'Paid',
+      open: 'Open',
+      resent: 'The message will be sent again.',
+      noMessages: 'No messages.',
+      created: 'Created',
+      kind: 'Kind',
+      to: 'To',
+      subject: 'Subject',
+      attempts: 'Attempts',
+      action: 'Action',
+      sendAgain: 'Send again',
+      nearest: (shown: string, all: string) => `The nearest ${shown} of ${all}`,
+      noBookings: 'No bookings.',
+      time: 'Time',
+      where: 'Where',
+    },
+    import: {
+      title: 'Import people',
+      text: 'A person is matched by national id number, then phone, then email, and updated; others are created. Empty cells change nothing.',
+      file: 'CSV file',
+      fileHint: 'The first line names the columns, such as: name, email, phone',
+      unreadable: 'The file could not be read.',
+      people: (file: string, count: string) => `${file}: ${count} people.`,
+      ignored: (columns: string) => ` These columns are not read: ${columns}.`,
+      importing: 'Importing',
+      start: 'Import',
+      ifClosed:
+        'If this page is closed, the lines so far stay imported. Choose the same file in this browser within 24 hours to continue: no line is imported twice.',
+      noReport: 'The server sent no report.',
+      counts: (created: string, updated: string, unchanged: string, failed: string) =>
+        `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed.`,
+      failedLines: 'Lines that failed',
+      line: 'Line',
+      who: 'Who',
+      why: 'Why',
+      result: 'Result',
+      report: 'Report of all lines as CSV',
+      created: 'Created',
+      updated: 'Updated',
+      unchanged: 'Unchanged',
+      failed: 'Failed',
+      noColumns: 'The first line must name the columns, such as: name, email, phone.',
+      twice: (column: string) => `Two columns have the same meaning: ${column}.`,
+      noLines: 'The file has no lines after the titles of its columns.',
+      tooMany: (count: number, maximum: number) => `The file has ${count} people. Import at most ${maximum} at a time.`,
+    },
+  },
 
   // src/pages/dashboard/history
-  history: {},
+  history: {
+    title: 'History',
+    empty: 'Nothing is recorded: changes are kept for 30 days.',
+    by: (who: string) => `By ${who}`,
+    changed: (fields: string) => `Changed: ${fields}`,
+    heldUntil: (time: string) => `Held until ${time}`,
+    request: 'Request',
+    messageBy: (kind: string, channel: string, state: string) => `${kind} by ${channel}: ${state}`,
+    emailChannel: 'email',
+    to: (recipient: string) => `To ${recipient}`,
+    toBefore: 'To',
+    sentOn: (time: string) => `Sent on ${time}`,
+    webHook: (event: string, state: string) => `Web hook, ${event}: ${state}`,
+    actors: {
+      partner: 'The operator’s partner',
+      background: 'The server',
+      public: 'A visitor of the booking page',
+      bookingLink: 'The person, by the link to the booking',
+    },
+    namedKey: (name: string, id: number | null) => `${name} (key ${id})`,
+    key: (id: number | null) => `Key ${id}`,
+  },
 
   // src/pages/dashboard/records and ui
-  records: {},
+  records: {
+    save: 'Save',
+    close: 'Close',
+    unchanged: 'Nothing was changed.',
+    saved: (label: string) => `${label} is saved.`,
+    conflict: 'Somebody else has changed this in the meantime. Nothing of yours is saved yet, and nothing is lost.',
+    saveMine: 'Save mine',
+    loadTheirs: 'Load theirs, drop mine',
+    closed: 'closed',
+    difference: (label: string, before: string, now: string) => `${label}: ${before} is now ${now}.`,
+    nothing: 'nothing',
+    quoted: (text: string) => `“${text}”`,
+    notOffered: (value: string) => `${value} (not offered any more)`,
+    notDeleted: (message: string) => `${message} Nothing was deleted. The page shows it as it is now.`,
+    draftBack: 'What you had typed before and not saved is here again.',
+    discard: 'Discard it',
+    gone: 'It does not exist any more.',
+    stale: 'Somebody else has changed it in the meantime.',
+    unreadable: (label: string) => `${label} could not be read.`,
+    tryAgain: 'Try again',
+    loading: (label: string) => `${label}: loading`,
+    empty: 'Nothing here.',
+    of: (shown: string, all: string) => `${shown} of ${all}`,
+    more: 'Show more',
+    from: 'From',
+    to: 'To',
+    export: 'Export:',
+    asCsv: (label: string) => `${label} as CSV`,
+    asExcel: (label: string) => `${label} as an Excel file`,
+    requestOf: (id: string) => `request ${id}`,
+    waits: {
+      ACCOUNT_PAUSED: 'It waits until the account is no longer paused.',
+      WEB_HOOK_INACTIVE: 'It waits until the webhook is switched on.',
+      EARLIER_DELIVERY: 'It waits for the first attempt of an earlier change of the same object.',
+      NO_SERVER: 'It will not be sent: this server or account sends no messages of this kind.',
+      WORKER: 'It is due, and waits for its turn.',
+    },
+    waitsForQuota: (time: string | null) =>
+      time === null
+        ? 'It waits until the account may send more messages.'
+        : `It waits until the account may send more messages, ${time}.`,
+    nextAttempt: (time: string | null) => `It is being tried, or will be at ${time ?? 'once'}.`,
+    againAt: (time: string) => `again at ${time}`,
+    accepted: 'accepted',
+  },
+
+  // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
+  words: {
+    awaiting_confirmation: 'Awaiting confirmation',
+    awaiting_payment: 'Awaiting payment',
+    awaiting_verification: 'Awaiting verification',
+    cancelled: 'Cancelled',
+    confirmed: 'Confirmed',
+    declined: 'Declined',
+    deleted: 'Deleted',
+    checked_in: 'Checked in',
+    completed: 'Completed',
+    in_progress: 'In progress',
+    no_show: 'No show',
+    appointment: 'Appointment',
+    attendance: 'Attendance',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    pending: 'Pending',
+    queued: 'Queued',
+    sending: 'Sending',
+    sent: 'Sent',
+    unsent: 'Unsent',
+    email: 'Email',
+    sms: 'Sms',
+    admin: 'Admin',
+    manager: 'Manager',
+    staff: 'Staff',
+    verification: 'Verification',
+    confirmation: 'Confirmation',
+    modification: 'Modification',
+    decline: 'Decline',
+    cancellation: 'Cancellation',
+    reminder: 'Reminder',
+    waitlist_offer: 'Waitlist offer',
+    notification: 'Notification',
+    modification_notification: 'Modification notification',
+    cancellation_notification: 'Cancellation notification',
+    booking_created: 'Booking created',
+    booking_modified: 'Booking modified',
+    booking_confirmed: 'Booking confirmed',
+    booking_declined: 'Booking declined',
+    booking_cancelled: 'Booking cancelled',
+    booking_deleted: 'Booking deleted',
+    booking_verified: 'Booking verified',
+    person_created: 'Person created',
+    person_modified: 'Person modified',
+    person_deleted: 'Person deleted',
+    person_blocked: 'Person blocked',
+    person_unblocked: 'Person unblocked',
+    person_undeleted: 'Person undeleted',
+    event_created: 'Event created',
+    event_modified: 'Event modified',
+    event_cancelled: 'Event cancelled',
+    event_deleted: 'Event deleted',
+    name: 'Name',
+    title: 'Title',
+    notes: 'Notes',
+    phone_number: 'Phone number',
+    booked_from: 'Booked from',
+    booked_to: 'Booked to',
+    resource: 'Resource',
+    service: 'Service',
+    event: 'Event',
+    person: 'Person',
+    state: 'State',
+    status: 'Status',
+    count: 'Count',
+    price: 'Price',
+    street: 'Street',
+    postal_code: 'Postal code',
+    city: 'City',
+    country_code: 'Country code',
+    locale: 'Locale',
+    date_of_birth: 'Date of birth',
+    password: 'Password',
+    code: 'Code',
+    language: 'Language',
+  },
+
+  // What the server says about fields, by its English message; # stands for any text. In src/pages/dashboard/graphql/server-messages.ts.
+  serverErrors: {
+    "can't be blank": "can't be blank",
+    'must be blank': 'must be blank',
+    'is invalid': 'is invalid',
+    'does not exist': 'does not exist',
+    'has already been taken': 'has already been taken',
+    'is not included in the list': 'is not included in the list',
+    'is not a number': 'is not a number',
+    'must be an integer': 'must be an integer',
+    'must be true': 'must be true',
+    'must be one of #': 'must be one of #',
+    'must be after #': 'must be after #',
+    'must be in the past': 'must be in the past',
+    'must be in the future': 'must be in the future',
+    'must be greater than 0': 'must be greater than 0',
+    'must be greater than or equal to #': 'must be greater than or equal to #',
+    'must be less than or equal to #': 'must be less than or equal to #',
+    'must be between # and #': 'must be between # and #',
+    'must be within # days of #': 'must be within # days of #',
+    'is too long (maximum is # characters)': 'is too long (maximum is # characters)',
+    'is too long (maximum is # items)': 'is too long (maximum is # items)',
+    'is too short (minimum is # characters)': 'is too short (minimum is # characters)',
+    'is too large (maximum is 1 MB)': 'is too large (maximum is 1 MB)',
+    'is not available': 'is not available',
+    'is busy in another calendar': 'is busy in another calendar',
+    'is outside the opening hours': 'is outside the opening hours',
+    'is full': 'is full',
+    'is blocked': 'is blocked',
+    'is deleted': 'is deleted',
+    'was erased': 'was erased',
+    'has expired': 'has expired',
+    'cannot be booked': 'cannot be booked',
+    'needs an active booking': 'needs an active booking',
+    'has nothing to send': 'has nothing to send',
+    'has nothing to refund': 'has nothing to refund',
+    'is that of the last admin': 'is that of the last admin',
+    'is not valid form data': 'is not valid form data',
+    'is not correct': 'is not correct',
+    'has too many bookings (maximum is #)': 'has too many bookings (maximum is #)',
+    'must be another resource': 'must be another resource',
+    'must be a date such as #': 'must be a date such as #',
+    'must be a date and time such as #': 'must be a date and time such as #',
+    'must be a period in English such as #': 'must be a period in English such as #',
+    'must be a number from 2 to #': 'must be a number from 2 to #',
+    'must be the name of an IANA time zone such as #': 'must be the name of an IANA time zone such as #',
+    'must be an ISO 3166-1 alpha-2 code such as #': 'must be an ISO 3166-1 alpha-2 code such as #',
+    'must be a URL that begins with http:// or https://, such as #':
+      'must be a URL that begins with http:// or https://, such as #',
+    'The subdomain, email or password is not correct': 'The subdomain, email or password is not correct',
+    'Not found': 'Not found',
+    'The input is invalid': 'The input is invalid',
+  },
+
+  // Sentences of the dashboard about requests that failed.
+  requests: {
+    network: 'The server cannot be reached. Try again in a moment.',
+    notRight: 'Some of it is not right.',
+    tooMany: (minutes: number) => `Too many attempts. Try again in ${minutes} minutes.`,
+    failed: 'The server could not do it. Try again in a moment.',
+    signedOut: 'You have signed out.',
+    factorRequired: 'A second factor is required',
+  },
 
   // src/pages/dashboard/long-work
-  longWork: {},
+  longWork: {
+    stopped: (problem: string) => `It has stopped: ${problem} What is done stays done. Continue when you are ready.`,
+    continue: 'Continue',
+    pause: 'Pause',
+  },
 
   // src/pages/dashboard/series
-  series: {},
+  series: {
+    title: 'Series',
+    theSeries: 'The series',
+    dates: (dates: number, leftOut: number) =>
+      `${dates} dates, ${leftOut === 0 ? 'none left out.' : `${leftOut} left out:`}`,
+    goesOn: 'The server goes on if this page is closed: nothing is lost.',
+    done: 'Done',
+    daily: 'Every day',
+    weekly: 'Every week',
+    fortnightly: 'Every other week',
+    repeat: 'Repeat',
+    times: 'How many times',
+    timesHint: (maximum: number) => `2 to ${maximum}`,
+    timesHintIf: (maximum: number) => `2 to ${maximum}, if it repeats`,
+    timesRange: (maximum: number) => `must be a number from 2 to ${maximum}`,
+    timesProblem: (message: string) => `The number of times ${message}.`,
+  },
 
   // src/pages/dashboard/views/figures
   figures: {
@@ -695,7 +1376,15 @@ export const en = {
   },
 
   // src/pages/design
-  design: {},
+  design: {
+    close: 'Close',
+    closeMessage: 'Close the message',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copied: 'Copied',
+    nothing: 'Nothing here.',
+    progress: (label: string, done: number, total: number) => `${label}: ${done} of ${total}`,
+  },
 
   // src/http/documentation, and the page to choose a password
   developers: {},

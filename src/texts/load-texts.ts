@@ -6,6 +6,8 @@ const loaders: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en.js')).en,
   nb: async () => (await import('./nb.js')).nb,
   sv: async () => (await import('./sv.js')).sv,
+  da: async () => (await import('./da.js')).da,
+  de: async () => (await import('./de.js')).de,
 };
 
 /** Loads the texts of a language; those of English for a code that has none. */

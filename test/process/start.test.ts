@@ -262,7 +262,7 @@ describe('an account command that cannot succeed', () => {
     expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is required\naccount create/)));
     expect(bad).toEqual(
       failed(
-        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, sv, nb',
+        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, nb, sv, da, de',
       ),
     );
     expect(taken).toEqual(failed('--subdomain has already been taken'));

@@ -232,6 +232,49 @@ describe('the page', () => {
     expect((await fetch(new URL(script ?? '', response.url))).status).toBe(200);
   });
 
+  it('has the language of the user, else of the account, else of the browser', async () => {
+    const danish = await server.account({ name: 'Dansk' });
+    await danish.put('/client', { json: { client: { locale: 'da' } } });
+    const { email } = await createUser(server, danish, { role: 'staff' });
+    const languageOf = async (cookie = '') => {
+      const headers = { accept: 'text/html', 'accept-language': 'de-AT, en;q=0.5', ...(cookie && { cookie }) };
+      const response = await fetch(`${server.origin}/dashboard`, { headers });
+      const html = await response.text();
+      expect(response.headers.get('vary')).toContain('Accept-Language, Cookie');
+      const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? [];
+      const [, texts = ''] = /modulepreload" href="([^"]+)"/.exec(html) ?? [];
+      expect((await fetch(new URL(texts, response.url))).status).toBe(200);
+      return language;
+    };
+    expect(await languageOf()).toBe('de');
+    expect(await languageOf('booking_language=nb')).toBe('nb');
+    expect(await languageOf('booking_language=xx')).toBe('de');
+
+    const { subdomain } = danish.credentials;
+    const begun = await send('POST', '/dashboard/session', own, { subdomain, email, password });
+    const cookies = begun.headers.get('set-cookie') ?? '';
+    expect([begun.body.language, cookies]).toEqual([
+      'da',
+      expect.stringMatching(/booking_language=da; .*HttpOnly; SameSite=Lax/),
+    ]);
+    const [, cookie = ''] = /(booking_session=[^;]+)/.exec(cookies) ?? [];
+    const signedIn = { ...own, cookie, 'x-csrf-token': begun.body.csrf_token };
+    const change = (language: string | null) =>
+      send('POST', '/graphql', signedIn, {
+        query: 'mutation ($language: String) { changeOwnLanguage(language: $language) { language } }',
+        variables: { language },
+      });
+    expect((await change('sv')).body).toEqual({ data: { changeOwnLanguage: { language: 'sv' } } });
+    const { body, headers } = await send('GET', '/dashboard/session', { ...own, cookie });
+    expect([body.language, headers.get('set-cookie')]).toEqual(['sv', expect.stringContaining('booking_language=sv')]);
+    const [refused] = (await change('xx')).body.errors;
+    expect(refused.extensions.fields).toEqual({
+      language: ['is not included in the list', 'must be one of en, nb, sv, da, de'],
+    });
+    await change(null);
+    expect((await send('GET', '/dashboard/session', { ...own, cookie })).body.language).toBe('da');
+  });
+
   it('is not found as data, or as a missing asset', async () => {
     expect((await send('GET', '/dashboard', { accept: 'application/json' })).status).toBe(404);
     expect((await page('/dashboard/assets/main-00000000.js')).status).toBe(404);

@@ -7,10 +7,12 @@ it.each<[(string | null | undefined)[], Language]>([
   [['no'], 'nb'],
   [['nn-NO', 'sv'], 'nb'],
   [['NN'], 'nb'],
-  [['de', 'nb'], 'nb'],
+  [['fr', 'nb'], 'nb'],
   [[null, undefined, '', 'sv'], 'sv'],
   [['constructor'], 'en'],
-  [['de', 'svx'], 'en'],
+  [['fr', 'svx'], 'en'],
+  [['da-DK'], 'da'],
+  [['de-AT', 'en'], 'de'],
   [[], 'en'],
 ])('texts for the locales %j are in %s', (locales, language) => {
   expect(languageOf(...locales)).toBe(language);

@@ -15,7 +15,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   },
   account_user: {
     because: 'users, who are no customers',
-    columns: 'email invitation_hash name password_hash phone_number',
+    columns: 'email invitation_hash language name password_hash phone_number',
   },
   agenda_jobs: {
     because: 'the ids of the work, and the error of the last attempt until the next one',

@@ -146,6 +146,7 @@ async function changeOwnSignIn(server: TestServer, account: TestAccount): Promis
   const other = viewer.sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
   await run('mutation ($id: Int!) { endSession(id: $id) { id } }', { id: other.id });
   await run('mutation { endOtherSessions { id } }');
+  await run('mutation { changeOwnLanguage(language: "sv") { language } }');
   if ((await another.get('/client')).status !== 401) throw new Error('the session has not ended');
   return [...sent];
 }

@@ -12,6 +12,7 @@ import {
   text,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { languageList } from '../../platform/language.js';
 import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
@@ -52,7 +53,8 @@ export class Account implements AccountAttributes {
     description: 'The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers.',
   })
   countryCode!: string;
-  @requiredText({ length: 2, description: 'The language of messages: `en` by default, `sv` or `nb`.' }) locale = 'en';
+  @requiredText({ length: 2, description: `The language of messages and pages: ${languageList}. Defaults to \`en\`.` })
+  locale = 'en';
   @requiredInteger({
     description: 'The number of the design of your booking page. 1 by default. The server only stores it.',
   })

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/language.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
@@ -48,68 +49,12 @@ interface Sale extends OrderFacts {
   paidAmount: string;
 }
 
-interface Words {
-  subject: (account: string) => string;
-  thanks: (account: string, order: number) => string;
-  received: (account: string, order: number) => string;
-  newOrder: (order: number) => string;
-  payment: (order: number) => string;
-  paid: string;
-  toPay: string;
-  toRefund: string;
-  link: string;
-  buyer: string;
-  cards: string;
-}
-
-const words = {
-  en: {
-    subject: (account) => `Your order from ${account}`,
-    thanks: (account, order) => `Thank you for your order ${order} from ${account}.`,
-    received: (account, order) => `We have received your order ${order} from ${account}.`,
-    newOrder: (order) => `New order ${order}`,
-    payment: (order) => `Payment of order ${order}`,
-    paid: 'Paid',
-    toPay: 'Left to pay',
-    toRefund: 'To be refunded',
-    link: 'Your order',
-    buyer: 'Buyer',
-    cards: 'Your gift cards. Keep the codes: they are used to pay.',
-  },
-  sv: {
-    subject: (account) => `Din beställning från ${account}`,
-    thanks: (account, order) => `Tack för din beställning ${order} från ${account}.`,
-    received: (account, order) => `Vi har tagit emot din beställning ${order} från ${account}.`,
-    newOrder: (order) => `Ny beställning ${order}`,
-    payment: (order) => `Betalning av beställning ${order}`,
-    paid: 'Betalt',
-    toPay: 'Kvar att betala',
-    toRefund: 'Att betala tillbaka',
-    link: 'Din beställning',
-    buyer: 'Köpare',
-    cards: 'Dina presentkort. Spara koderna, som du betalar med.',
-  },
-  nb: {
-    subject: (account) => `Bestillingen din fra ${account}`,
-    thanks: (account, order) => `Takk for bestilling ${order} fra ${account}.`,
-    received: (account, order) => `Vi har mottatt bestilling ${order} fra ${account}.`,
-    newOrder: (order) => `Ny bestilling ${order}`,
-    payment: (order) => `Betaling av bestilling ${order}`,
-    paid: 'Betalt',
-    toPay: 'Igjen å betale',
-    toRefund: 'Å betale tilbake',
-    link: 'Bestillingen din',
-    buyer: 'Kjøper',
-    cards: 'Gavekortene dine. Ta vare på kodene, som du betaler med.',
-  },
-} satisfies Record<Language, Words>;
-
 /** The email about a paid order, with the codes of its gift cards. */
 export function orderText(
   language: Language,
   { accountName, orderId, currency, items, cards, paidAmount }: Sale,
 ): { subject: string; body: string } {
-  const { subject, thanks, paid, cards: cardsTitle } = words[language];
+  const { subject, thanks, paid, cards: cardsTitle } = textsByLanguage[language].messages.order;
   const money = (amount: string): string => formatMoney(amount, currency, language);
   const lines = [
     thanks(accountName, orderId),
@@ -134,7 +79,7 @@ export function receivedOrderText(
   { accountName, orderId, currency, items, balance }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
-  const { subject, received, toPay, link: linkTitle } = words[language];
+  const { subject, received, toPay, link: linkTitle } = textsByLanguage[language].messages.order;
   const lines = [
     received(accountName, orderId),
     '',
@@ -151,7 +96,7 @@ export function newOrderText(
   language: Language,
   { orderId, currency, items, balance, buyer }: OrderBalance & { buyer: string | null },
 ): NotificationText {
-  const { newOrder, toPay, buyer: buyerTitle } = words[language];
+  const { newOrder, toPay, buyer: buyerTitle } = textsByLanguage[language].messages.order;
   return notificationText(newOrder(orderId), [
     ...itemLines(language, items, currency),
     `${toPay}: ${formatMoney(balance, currency, language)}`,
@@ -164,7 +109,7 @@ export function paidOrderText(
   language: Language,
   { orderId, currency, items, amount, balance, refundable, buyer }: PaidOrder,
 ): NotificationText {
-  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = words[language];
+  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = textsByLanguage[language].messages.order;
   const sums = [
     [paid, amount],
     [toPay, balance],

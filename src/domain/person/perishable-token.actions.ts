@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { Instant } from '../../platform/scalars.js';
 import { codeKey } from '../../platform/text.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -30,19 +31,13 @@ function hashPerishableToken(secret: string, phoneNumber: string, code: string):
   return createHmac('sha256', secret).update(`perishable token:${phoneNumber}:${code}`).digest('hex');
 }
 
-const texts = {
-  en: (code: string, name: string) => `${code} is your code for ${name}. It is valid for ${tokenMinutes} minutes.`,
-  sv: (code: string, name: string) => `${code} är din kod hos ${name}. Den gäller i ${tokenMinutes} minuter.`,
-  nb: (code: string, name: string) => `${code} er koden din hos ${name}. Den er gyldig i ${tokenMinutes} minutter.`,
-};
-
 /**
  * The text of the SMS with a code, in the first locale that is supported, or in English.
  *
  * @param name the name of the account
  */
 function formatPerishableToken(code: string, name: string, locales: readonly (string | null | undefined)[]): string {
-  return texts[languageOf(...locales)](code, name);
+  return textsByLanguage[languageOf(...locales)].messages.token(code, name, tokenMinutes);
 }
 
 /** The response to a sent code. It must not reveal whether a person has the email or number. */

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { Language } from '../../platform/language.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import type { LeftOutInterval } from './recurrence.entity.js';
 
 /** Why a date of a series was left out, in the terms of the person for whom it was to be booked. */
@@ -35,31 +36,7 @@ export function leftOutReasonOf({ reason }: Pick<LeftOutInterval, 'reason'>): Le
   return reasonsByRule.get(reason) ?? LeftOutReason.OTHER;
 }
 
-const reasonTexts: Record<Language, Record<LeftOutReason, string>> = {
-  en: {
-    taken: 'the time was already taken',
-    closed: 'closed at that time',
-    full: 'no place was left',
-    limit: 'as many bookings as are allowed',
-    other: 'not possible',
-  },
-  sv: {
-    taken: 'tiden var redan upptagen',
-    closed: 'stängt vid den tiden',
-    full: 'ingen plats var ledig',
-    limit: 'så många bokningar som är tillåtna',
-    other: 'inte möjligt',
-  },
-  nb: {
-    taken: 'tiden var allerede opptatt',
-    closed: 'stengt på det tidspunktet',
-    full: 'ingen plass var ledig',
-    limit: 'så mange bestillinger som er tillatt',
-    other: 'ikke mulig',
-  },
-};
-
 /** Returns why a date was left out, as a person is told: the end of a sentence that begins with the date. */
 export function leftOutText(reason: `${LeftOutReason}`, language: Language): string {
-  return reasonTexts[language][reason];
+  return textsByLanguage[language].messages.leftOut[reason];
 }

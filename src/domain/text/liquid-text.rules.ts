@@ -21,7 +21,7 @@ type Render = (template: string, values: object, budget?: StepBudget) => string;
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
  *
- * @param locale en, sv or nb
+ * @param locale a language, such as `nb`
  * @param isHtml whether to escape values for HTML
  */
 export function createRenderer(locale: string, zone: Zone, isHtml = false): Render {

@@ -1,11 +1,13 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { languageList } from '../../platform/language.js';
 import { listCost } from '../../platform/list-cost.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { hasFactor, readFactorStates } from '../second-factor/second-factor.queries.js';
+import { changeOwnLanguage } from './own-language.actions.js';
 import { resetSecondFactor } from './user.actions.js';
-import { ClientUserLink } from './user.entity.js';
+import { AccountUser, ClientUserLink } from './user.entity.js';
 import { endOtherSessions, endSession } from './user-session.actions.js';
 import { loadSessions, maxSessions, UserSession, usualSessions } from './user-session.queries.js';
 
@@ -14,7 +16,7 @@ const loadHasFactor = createContextLoader<boolean, boolean>(async ({ db }, ids) 
   return new Map([...states].map(([id, state]) => [id, hasFactor(state)]));
 }, false);
 
-/** The sessions of users and, for admins, whether a user has a second factor. */
+/** The sessions of users, their language and, for admins, whether a user has a second factor. */
 @Resolver(() => ClientUserLink)
 export class UserSessionResolver {
   @RequiresPermission('signIn')
@@ -36,6 +38,19 @@ export class UserSessionResolver {
   })
   endOtherSessions(@Ctx() context: RequestContext): Promise<UserSession[]> {
     return endOtherSessions(context);
+  }
+
+  @RequiresPermission('signIn')
+  @Mutation(() => AccountUser, { description: 'Changes the language in which the user reads the dashboard.' })
+  changeOwnLanguage(
+    @Arg('language', () => String, {
+      nullable: true,
+      description: `The language: ${languageList}. Null for that of the account.`,
+    })
+    language: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountUser> {
+    return changeOwnLanguage(context, language ?? null);
   }
 
   @RequiresPermission('users')

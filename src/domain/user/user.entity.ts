@@ -4,6 +4,7 @@ import type { Role } from '../../outbox/actor.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { instantColumn, requiredInteger, requiredText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { languageList } from '../../platform/language.js';
 import { UserRole } from '../account/permissions.rules.js';
 import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -21,6 +22,12 @@ export class AccountUser extends AccountRecord {
   @requiredText({ description: 'The name.' }) name!: string;
   @requiredText({ description: 'The email address, with which the user signs in.' }) email!: string;
   @text({ description: 'The phone number.' }) phoneNumber: string | null = null;
+
+  @text({
+    length: 2,
+    description: `The language in which the user reads the dashboard: ${languageList}. Null for that of the account.`,
+  })
+  language: string | null = null;
 
   /** Null until the user chooses a password. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })

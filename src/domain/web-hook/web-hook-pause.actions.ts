@@ -3,6 +3,7 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Language, languageOf } from '../../platform/language.js';
 import { formatLocalized } from '../../platform/time/localized.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -95,50 +96,10 @@ function causeOf({ status, failure }: Failures['last']): string {
   return failure ?? `the status was ${status}`;
 }
 
-interface Facts {
-  /** The number of the webhook and the start of its address. */
-  id: number;
-  origin: string;
-  event: string;
-  count: number;
-  since: string;
-  cause: string;
-}
-
 interface PausedText {
   subject: string;
   body: string;
 }
-
-const texts = {
-  en: ({ id, origin, event, count, since, cause }) => ({
-    subject: `Your webhook to ${origin} is paused`,
-    body: `Nothing is sent any more to webhook ${id} (${origin}, events: ${event}).
-
-All ${count} deliveries since ${since} have failed. The last failure: ${cause}.
-
-Switch the webhook on again when its address works. It then gets new events only.
-`,
-  }),
-  sv: ({ id, origin, event, count, since, cause }) => ({
-    subject: `Din webhook till ${origin} är pausad`,
-    body: `Inget skickas längre till webhook ${id} (${origin}, händelser: ${event}).
-
-Alla ${count} leveranser sedan ${since} har misslyckats. Det senaste felet: ${cause}.
-
-Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser.
-`,
-  }),
-  nb: ({ id, origin, event, count, since, cause }) => ({
-    subject: `Webhooken din til ${origin} er satt på pause`,
-    body: `Ingenting sendes lenger til webhook ${id} (${origin}, hendelser: ${event}).
-
-Alle ${count} leveringer siden ${since} har mislyktes. Den siste feilen: ${cause}.
-
-Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
-`,
-  }),
-} satisfies Record<Language, (facts: Facts) => PausedText>;
 
 /**
  * The email to the account whose webhook was paused.
@@ -153,5 +114,5 @@ function pausedText(
 ): PausedText {
   // The path and the query of an address may be its secret.
   const { origin } = new URL(targetUrl);
-  return texts[language]({ id, origin, event, count, since, cause: causeOf(last) });
+  return textsByLanguage[language].messages.pausedWebHook({ id, origin, event, count, since, cause: causeOf(last) });
 }

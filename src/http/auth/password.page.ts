@@ -7,8 +7,10 @@ import {
 } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { hasErrors } from '../../platform/errors.js';
+import { languageOf } from '../../platform/language.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { type Texts, textsByLanguage } from '../../texts/texts.js';
 import { readTexts } from '../body-texts.js';
 import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -38,7 +40,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       const known = [invited.accountName, invited.subdomain, invited.email];
       if (hasErrors(validatePassword(password, { known }))) {
         const isLengthRight = password.length >= min && password.length <= max;
-        return sendForm(response, 400, invited, isLengthRight ? common : length);
+        return sendForm(response, 400, invited, isLengthRight ? common : length(min, max));
       }
       if (password !== repetition) return sendForm(response, 400, invited, difference);
       const source = sourceOf(request, clock);
@@ -101,7 +103,7 @@ function sendForm(
 ${problem ? html`<p role="alert">${problem}</p>` : new Html('')}
 <form method="post">
 <input type="email" value="${email}" autocomplete="username" readonly hidden>
-<label>${texts.password} <input type="password" name="password" ${length} autocomplete="new-password" required></label>
+<label>${texts.password(min)} <input type="password" name="password" ${length} autocomplete="new-password" required></label>
 <label>${texts.repetition} <input type="password" name="repetition" ${length} autocomplete="new-password" required></label>
 <button>${texts.submit}</button>
 </form>`;
@@ -110,71 +112,7 @@ ${problem ? html`<p role="alert">${problem}</p>` : new Html('')}
 
 const { min, max } = passwordLength;
 
-interface PasswordTexts {
-  title: string;
-  invitation(email: string, account: string): string;
-  password: string;
-  repetition: string;
-  submit: string;
-  length: string;
-  common: string;
-  difference: string;
-  done: string;
-  signIn: string;
-  used: string;
-  unknown: string;
-  byProvider(provider: string): string;
-}
-
-const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
-  en: {
-    title: 'Choose your password',
-    invitation: (email, account) => `For ${email} at ${account}.`,
-    password: `Password, at least ${min} characters`,
-    repetition: 'The same once more',
-    submit: 'Save',
-    length: `A password has ${min} to ${max} characters.`,
-    common: 'This password is one of the commonest, or a name that others know. Three words together are better.',
-    difference: 'The two are not the same.',
-    done: 'Your password is saved. You can sign in now.',
-    signIn: 'Sign in',
-    used: 'This link has been used or is too old. Ask for a new one.',
-    unknown: 'There is no such link. Is the address complete?',
-    byProvider: (provider) => `You sign in by ${provider}, and need no password.`,
-  },
-  sv: {
-    title: 'Välj ditt lösenord',
-    invitation: (email, account) => `För ${email} hos ${account}.`,
-    password: `Lösenord, minst ${min} tecken`,
-    repetition: 'Samma en gång till',
-    submit: 'Spara',
-    length: `Ett lösenord har ${min} till ${max} tecken.`,
-    common: 'Lösenordet är ett av de vanligaste, eller ett namn som andra känner till. Tre ord tillsammans är bättre.',
-    difference: 'De två är inte lika.',
-    done: 'Ditt lösenord är sparat. Du kan logga in nu.',
-    signIn: 'Logga in',
-    used: 'Länken har använts eller är för gammal. Be om en ny.',
-    unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
-    byProvider: (provider) => `Du loggar in med ${provider} och behöver inget lösenord.`,
-  },
-  nb: {
-    title: 'Velg passordet ditt',
-    invitation: (email, account) => `For ${email} hos ${account}.`,
-    password: `Passord, minst ${min} tegn`,
-    repetition: 'Det samme en gang til',
-    submit: 'Lagre',
-    length: `Et passord har ${min} til ${max} tegn.`,
-    common: 'Passordet er et av de vanligste, eller et navn som andre kjenner. Tre ord sammen er bedre.',
-    difference: 'De to er ikke like.',
-    done: 'Passordet er lagret. Du kan logge inn nå.',
-    signIn: 'Logg inn',
-    used: 'Lenken er brukt eller for gammel. Be om en ny.',
-    unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
-    byProvider: (provider) => `Du logger inn med ${provider} og trenger ikke noe passord.`,
-  },
-};
-
 /** Returns the English texts for an unknown locale. */
-function passwordTexts(locale: string): PasswordTexts {
-  return texts[locale] ?? texts.en;
+function passwordTexts(locale: string): Texts['password'] {
+  return textsByLanguage[languageOf(locale)].password;
 }

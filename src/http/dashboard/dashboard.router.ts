@@ -6,13 +6,14 @@ import {
   findSignOutUrl,
   type IdentitySignInServices,
 } from '../../domain/identity-provider/identity-sign-in.actions.js';
+import { readOwnLanguage } from '../../domain/user/own-language.actions.js';
 import { signInWithPasskey, startPasskeySignIn } from '../../domain/user/passkey-sign-in.actions.js';
 import { requestPasswordLink } from '../../domain/user/password.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
-import { type Language, languageOf } from '../../platform/language.js';
+import type { Language } from '../../platform/language.js';
 import { textsByLanguage } from '../../texts/texts.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
@@ -131,8 +132,9 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
   };
   const describe = async (request: Request, response: Response, key: string | undefined): Promise<object> => {
     const context = await checkKey(key, request);
-    keepLanguage(request, response, languageOf(context.account.locale));
-    return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
+    const language = await readOwnLanguage(context);
+    keepLanguage(request, response, language);
+    return { ...descriptionOf(context), language, csrf_token: csrfTokenOf(key ?? '') };
   };
   return Router()
     .get('/session', async (request, response) => {
@@ -237,7 +239,6 @@ function descriptionOf({ account, actor, clock, address, sends }: RequestContext
       sandbox,
     },
     user: { id, name: userName },
-    language: languageOf(locale),
     role,
     permissions: permissionsOf(actor),
     now: clock.now().toISOString(),

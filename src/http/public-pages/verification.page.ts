@@ -5,8 +5,8 @@ import {
   verifyLinkedBooking,
 } from '../../domain/messaging/composing/verification-link.actions.js';
 import type { Database } from '../../platform/database/database.js';
-import type { Language } from '../../platform/language.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import { type Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
 
@@ -34,7 +34,7 @@ export function verificationPage({ database, clock }: PageOptions): Router {
 /** Sends 200 for a verified booking, however often the form was sent; 404 for an unknown link, 410 if it is too late. */
 function sendResult(response: Response, booking: LinkedBooking | undefined): void {
   const language = booking?.language ?? 'en';
-  const { title, done, see, over, unknown } = verificationTexts[language];
+  const { title, done, see, over, unknown } = textsByLanguage[language].verification;
   const send = (status: number, content: Html): void => sendPage(response, status, language, title, content);
   if (!booking) send(404, html`<p>${unknown}</p>`);
   else if (booking.state !== 'verified') send(410, html`<p>${over}</p>`);
@@ -42,7 +42,7 @@ function sendResult(response: Response, booking: LinkedBooking | undefined): voi
 }
 
 function sendForm(response: Response, { language, accountName, startsAt }: LinkedBooking): void {
-  const { title, booking, submit } = verificationTexts[language];
+  const { title, booking, submit } = textsByLanguage[language].verification;
   const [before = '', after = ''] = booking('\0', startsAt).split('\0');
   const form = html`<p>${before}<bdi>${accountName}</bdi>${after}</p>
 <form method="post">
@@ -50,45 +50,3 @@ function sendForm(response: Response, { language, accountName, startsAt }: Linke
 </form>`;
   sendPage(response, 200, language, title, form);
 }
-
-interface VerificationTexts {
-  title: string;
-  booking(account: string, startsAt: string): string;
-  submit: string;
-  done: string;
-  /** The link to the page of the booking. */
-  see: string;
-  over: string;
-  unknown: string;
-}
-
-/** The texts of the verification page by language. */
-const verificationTexts: Record<Language, VerificationTexts> = {
-  en: {
-    title: 'Verify your booking',
-    booking: (account, startsAt) => `At ${account}, ${startsAt}.`,
-    submit: 'Verify',
-    done: 'Your booking is verified.',
-    see: 'See or change the booking',
-    over: 'This booking can no longer be verified: its time is over, or it was cancelled.',
-    unknown: 'There is no such link. Is the address complete?',
-  },
-  sv: {
-    title: 'Verifiera din bokning',
-    booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
-    submit: 'Verifiera',
-    done: 'Din bokning är verifierad.',
-    see: 'Visa eller ändra bokningen',
-    over: 'Bokningen kan inte längre verifieras: tiden har gått ut, eller så är den avbokad.',
-    unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
-  },
-  nb: {
-    title: 'Bekreft bestillingen',
-    booking: (account, startsAt) => `Hos ${account}, ${startsAt}.`,
-    submit: 'Bekreft',
-    done: 'Bestillingen er bekreftet.',
-    see: 'Vis eller endre bestillingen',
-    over: 'Bestillingen kan ikke lenger bekreftes: fristen er ute, eller den er avbestilt.',
-    unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
-  },
-};

@@ -3,6 +3,7 @@ import { serverUrl } from './addresses.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
 import { removeDrafts } from './records/draft.js';
 import { answerChallenge, type SignInChallenge } from './second-factor/passkey.js';
+import { t } from './texts.js';
 
 /** Names of the permission table, as in `/docs/permissions`. */
 export type Permission =
@@ -101,6 +102,12 @@ export async function readSession(): Promise<Session | null> {
     if (error instanceof ServerError && ['HTTP_401', 'HTTP_402'].includes(error.code)) return null;
     throw error;
   }
+}
+
+/** Reads the session again, after the user has changed the language. */
+export async function renewSession(): Promise<void> {
+  const found = await readSession();
+  if (found) session.value = found;
 }
 
 /** Smaller differences are those of the network, in milliseconds. */
@@ -256,7 +263,7 @@ let waiting: Promise<void> | undefined;
  * @throws ServerError if the user has signed out
  */
 export function recoverSession(): Promise<void> {
-  if (isEnding || !session.value) return Promise.reject(new ServerError('UNAUTHENTICATED', 'You have signed out.'));
+  if (isEnding || !session.value) return Promise.reject(new ServerError('UNAUTHENTICATED', t.requests.signedOut));
   waiting ??= recover().finally(() => {
     waiting = undefined;
     isSessionLost.value = false;
@@ -338,7 +345,7 @@ async function send<Answer = SentSession>(method: string, path: string, body?: o
     headers,
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ServerError('NETWORK', 'The server cannot be reached. Try again in a moment.');
+    throw new ServerError('NETWORK', t.requests.network);
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw errorOf(response, answer);
@@ -354,13 +361,13 @@ function errorOf(
   },
 ): ServerError {
   const code = `HTTP_${status}`;
-  if (status === 400) return new ServerError(code, 'Some of it is not right.', answer);
+  if (status === 400) return new ServerError(code, t.requests.notRight, answer);
   if (status === 429) {
     const seconds = Number(headers.get('Retry-After'));
-    return new ServerError(code, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`);
+    return new ServerError(code, t.requests.tooMany(Math.ceil(seconds / 60)));
   }
   const description = typeof answer.error === 'object' ? answer.error.description : undefined;
   const { second_factor: methods, enrolment } = answer;
-  if (methods) return new SecondStepError(`${description ?? 'A second factor is required'}.`, methods, enrolment);
-  return new ServerError(code, description ?? 'The server could not do it. Try again in a moment.');
+  if (methods) return new SecondStepError(`${description ?? t.requests.factorRequired}.`, methods, enrolment);
+  return new ServerError(code, description ?? t.requests.failed);
 }

@@ -15,6 +15,7 @@ import {
   signIn,
   signInWithPasskey,
 } from './session.js';
+import { t } from './texts.js';
 
 /** The account of the last sign-in, so that it is entered once. */
 const storedAccount = 'booking-account';
@@ -59,12 +60,8 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
   if (mode === 'sent') {
     return (
       <>
-        <p role="status">
-          {sendsEmail
-            ? 'If there is such a user, an email with a link is on its way. The link works for an hour.'
-            : 'No email was sent: this server sends none. Ask an admin of your account to invite you again, and to pass the link on.'}
-        </p>
-        <Button onClick={() => setMode('sign-in')}>Back to sign-in</Button>
+        <p role="status">{sendsEmail ? t.signIn.linkSent : t.signIn.linkNotSent}</p>
+        <Button onClick={() => setMode('sign-in')}>{t.signIn.back}</Button>
       </>
     );
   }
@@ -94,7 +91,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
       {({ isBusy, error }) => (
         <>
           <Field
-            label="Account"
+            label={t.signIn.account}
             name="subdomain"
             defaultValue={account}
             readOnly={subdomain !== undefined}
@@ -103,7 +100,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
             onChange={({ currentTarget }) => setAccount(currentTarget.value.trim())}
             autocapitalize="none"
             maxLength={255}
-            hint="The short name in the address of your booking page"
+            hint={t.signIn.accountHint}
             error={error('subdomain')}
           />
           {mode === 'sign-in' && (
@@ -114,7 +111,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
             />
           )}
           <Field
-            label="Email"
+            label={t.signIn.email}
             name="email"
             type="email"
             defaultValue={subdomain === undefined ? (given.get('email') ?? '') : ''}
@@ -125,7 +122,7 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
           />
           {mode === 'sign-in' && (
             <Field
-              label="Password"
+              label={t.signIn.password}
               name="password"
               type="password"
               required
@@ -136,10 +133,10 @@ export function SignIn({ onSignedIn, subdomain }: SignInProps) {
           )}
           <div class="actions">
             <Button type="submit" kind="primary" isBusy={isBusy}>
-              {mode === 'sign-in' ? 'Sign in' : 'Send me a link'}
+              {mode === 'sign-in' ? t.signIn.title : t.signIn.sendLink}
             </Button>
             <Button kind="plain" onClick={() => setMode(mode === 'sign-in' ? 'forgotten' : 'sign-in')}>
-              {mode === 'sign-in' ? 'Forgot password?' : 'Back to sign-in'}
+              {mode === 'sign-in' ? t.signIn.forgotten : t.signIn.back}
             </Button>
           </div>
           {mode === 'sign-in' && <PasskeyButton onUse={usePasskey} />}

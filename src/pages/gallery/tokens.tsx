@@ -38,8 +38,8 @@ export function TokensPart() {
           ))}
         </ul>
         <p>
-          Text, <span class="hint">a hint</span>, <span class="problem">a problem</span>, <a href="#buttons">the buttons</a>
-          , <code>code</code>, <kbd>?</kbd>
+          Text, <span class="hint">a hint</span>, <span class="problem">a problem</span>,{' '}
+          <a href="#buttons">the buttons</a>, <code>code</code>, <kbd>?</kbd>
         </p>
       </Part>
       <Part title="Sizes">

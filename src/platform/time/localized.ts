@@ -56,7 +56,7 @@ const formats = new Map<string, CachedFormat>();
 
 /**
  * Formats an instant with weekday, date and time in a zone: `Monday, November 23, 2026 at 9:00 AM` (spec, Slots).
- * @param locale en, sv or nb; English for any other
+ * @param locale such as `nb`; English for one without a language
  */
 export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
   const format = formatOf(languageOf(locale));
@@ -85,7 +85,7 @@ const maxZoneNames = 1_000;
  * Returns the name of a zone at an instant, which says whether summer time applies: `Central European Summer Time`. A zone
  * without a name has its offset: `GMT+05:45`.
  *
- * @param locale en, sv or nb; English for any other
+ * @param locale such as `nb`; English for one without a language
  */
 export function zoneName(epochMs: number, locale: string, zone: Zone): string {
   const language = languageOf(locale);
@@ -111,7 +111,7 @@ const weekdayNames = new Map<string, readonly string[]>();
  * Returns the name of a weekday.
  *
  * @param weekday 0 for Monday to 6 for Sunday
- * @param locale en, sv or nb; English for any other
+ * @param locale such as `nb`; English for one without a language
  */
 export function weekdayName(weekday: number, locale: string): string {
   const language = languageOf(locale);

@@ -7,7 +7,8 @@ it.each([
   ['en', 'Europe/Oslo', 'Monday, November 23, 2026 at 9:00 AM'],
   ['sv', 'Europe/Oslo', 'måndag 23 november 2026 kl. 09:00'],
   ['nb', 'Europe/Oslo', 'mandag 23. november 2026 kl. 09:00'],
-  ['de', 'Europe/Oslo', 'Monday, November 23, 2026 at 9:00 AM'],
+  ['de', 'Europe/Oslo', 'Montag, 23. November 2026 um 09:00'],
+  ['da', 'Europe/Oslo', 'mandag den 23. november 2026 kl. 09.00'],
   ['not a locale', 'Asia/Kathmandu', 'Monday, November 23, 2026 at 1:45 PM'],
 ])('writes a time in the locale %s and the zone %s', (locale, zone, text) => {
   expect(formatLocalized(nineInOslo, locale, zoneOf(zone))).toBe(text);
@@ -17,7 +18,7 @@ it.each([
   ['en', 'Europe/Oslo', 'Central European Standard Time', 'Central European Summer Time'],
   ['sv', 'Europe/Oslo', 'centraleuropeisk normaltid', 'centraleuropeisk sommartid'],
   ['nb', 'Europe/Oslo', 'sentraleuropeisk normaltid', 'sentraleuropeisk sommertid'],
-  ['de', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
+  ['fr', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
   ['en', 'Asia/Kathmandu', 'Nepal Time', 'Nepal Time'],
   ['en', 'Etc/GMT-3', 'GMT+03:00', 'GMT+03:00'],
 ])('names in the locale %s the zone %s: %s, in summer %s', (locale, name, winter, summer) => {

@@ -1,6 +1,7 @@
 import { rejectIfAny } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
+import { textsByLanguage } from '../../../texts/texts.js';
 import { BookingState } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
@@ -78,16 +79,9 @@ function previewText(
 
 const hour = 3_600_000;
 
-/** The texts of the sample: of a person, a service and a resource. */
-const samples: Record<Language, { name: string; service: string; description: string; resource: string }> = {
-  en: { name: 'Alex Smith', service: 'Haircut', description: 'Wash, cut and styling.', resource: 'Sam' },
-  sv: { name: 'Anna Svensson', service: 'Klippning', description: 'Tvätt, klippning och styling.', resource: 'Elin' },
-  nb: { name: 'Kari Nordmann', service: 'Klipp', description: 'Vask, klipp og styling.', resource: 'Ida' },
-};
-
 /** Returns a booking that does not exist, with all attributes that templates read. It begins in 24 hours and takes one. */
 export function sampleBooking(language: Language, now: Date): TemplateDetails {
-  const { name, service, description, resource } = samples[language];
+  const { name, service, description, resource } = textsByLanguage[language].messages.sample;
   const bookedFrom = new Date(Math.ceil(now.getTime() / hour) * hour + 24 * hour);
   const customData = null;
   return {

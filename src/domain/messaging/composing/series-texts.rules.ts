@@ -1,108 +1,22 @@
 import type { Language } from '../../../platform/language.js';
+import { textsByLanguage } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 
 /** The kinds of messages that several dates of a series send together, and have a text of their own for. */
 const seriesKinds = ['awaiting_confirmation', 'confirmation', 'modification', 'cancellation', 'notification'] as const;
-type SeriesKind = (typeof seriesKinds)[number];
-
-interface SeriesWords {
-  /** After the dates that are listed. */
-  more: string;
-  leftOut: string;
-  texts: Record<SeriesKind, { subject: string; sentence: string }>;
-}
 
 const what = '{{ booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
 const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
 const number = '{{ more }}';
 
-const wordsByLanguage: Record<Language, SeriesWords> = {
-  en: {
-    more: `and ${number} more`,
-    leftOut: 'These dates could not be booked:',
-    texts: {
-      awaiting_confirmation: {
-        subject: `Your bookings of ${what} await confirmation`,
-        sentence: `We have received your bookings of ${what} at ${client}. They await confirmation:`,
-      },
-      confirmation: {
-        subject: `Your bookings of ${what} are confirmed`,
-        sentence: `Your bookings of ${what} at ${client} are confirmed:`,
-      },
-      modification: {
-        subject: `Your bookings of ${what} have changed`,
-        sentence: `Your bookings of ${what} at ${client} have changed. They are now:`,
-      },
-      cancellation: {
-        subject: `Your bookings of ${what} are cancelled`,
-        sentence: `Your bookings of ${what} at ${client} are cancelled:`,
-      },
-      notification: {
-        subject: `New bookings of ${what}`,
-        sentence: `New bookings of ${what}:${name}`,
-      },
-    },
-  },
-  sv: {
-    more: `och ${number} till`,
-    leftOut: 'De här datumen kunde inte bokas:',
-    texts: {
-      awaiting_confirmation: {
-        subject: `Dina bokningar av ${what} väntar på bekräftelse`,
-        sentence: `Vi har tagit emot dina bokningar av ${what} hos ${client}. De väntar på bekräftelse:`,
-      },
-      confirmation: {
-        subject: `Dina bokningar av ${what} är bekräftade`,
-        sentence: `Dina bokningar av ${what} hos ${client} är bekräftade:`,
-      },
-      modification: {
-        subject: `Dina bokningar av ${what} har ändrats`,
-        sentence: `Dina bokningar av ${what} hos ${client} har ändrats. De är nu:`,
-      },
-      cancellation: {
-        subject: `Dina bokningar av ${what} är avbokade`,
-        sentence: `Dina bokningar av ${what} hos ${client} är avbokade:`,
-      },
-      notification: {
-        subject: `Nya bokningar av ${what}`,
-        sentence: `Nya bokningar av ${what}:${name}`,
-      },
-    },
-  },
-  nb: {
-    more: `og ${number} til`,
-    leftOut: 'Disse datoene kunne ikke bestilles:',
-    texts: {
-      awaiting_confirmation: {
-        subject: `Bestillingene av ${what} venter på bekreftelse`,
-        sentence: `Vi har mottatt bestillingene dine av ${what} hos ${client}. De venter på bekreftelse:`,
-      },
-      confirmation: {
-        subject: `Bestillingene av ${what} er bekreftet`,
-        sentence: `Bestillingene dine av ${what} hos ${client} er bekreftet:`,
-      },
-      modification: {
-        subject: `Bestillingene av ${what} er endret`,
-        sentence: `Bestillingene dine av ${what} hos ${client} er endret. De er nå:`,
-      },
-      cancellation: {
-        subject: `Bestillingene av ${what} er avbestilt`,
-        sentence: `Bestillingene dine av ${what} hos ${client} er avbestilt:`,
-      },
-      notification: {
-        subject: `Nye bestillinger av ${what}`,
-        sentence: `Nye bestillinger av ${what}:${name}`,
-      },
-    },
-  },
-};
+const wordsIn = (language: Language) => textsByLanguage[language].messages.series({ what, client, name, number });
 
 /** Returns the built-in text about dates of a series, without the dates; undefined if the kind has none. */
 export function seriesText(kind: MessageKind, language: Language): { subject: string; sentence: string } | undefined {
   const known = seriesKinds.find((one) => one === kind);
-  return known && wordsByLanguage[language].texts[known];
+  return known && wordsIn(language).texts[known];
 }
 
 /** Returns whether a text reads the variable `series`, and so lists the dates itself. */
@@ -121,7 +35,7 @@ const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmati
  * emails to the person, unless they are cancelled.
  */
 export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
-  const { more, leftOut } = wordsByLanguage[language];
+  const { more, leftOut } = wordsIn(language);
   const isSms = channel === MessageChannel.SMS;
   const format = isSms ? inSentences : isHtml ? inHtml : inLines;
   const limit = isSms ? datesOfSms : undefined;

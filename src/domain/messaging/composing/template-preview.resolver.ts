@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { FairQueue } from '../../../platform/fairness/fair-queue.js';
+import { languageList } from '../../../platform/language.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Message } from '../delivery/message.entity.js';
@@ -28,7 +29,7 @@ function inTurn<Result>({ account }: RequestContext, render: () => Result | Prom
 
 const localeArgument = {
   nullable: true,
-  description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',
+  description: `The language: ${languageList}. Defaults to that of the account.`,
 };
 
 @Resolver(() => MessageTemplatePreview)

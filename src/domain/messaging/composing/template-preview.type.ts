@@ -1,4 +1,5 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { languageList } from '../../../platform/language.js';
 import { BookingMessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
@@ -56,7 +57,7 @@ export class MessageTextInput {
   description: 'A message as a template would write it, for a booking that does not exist.',
 })
 export class MessageTemplatePreview {
-  @Field(() => String, { description: 'The language of dates and default texts: `en`, `sv` or `nb`.' })
+  @Field(() => String, { description: `The language of dates and default texts: ${languageList}.` })
   locale!: string;
 
   @Field(() => String, { nullable: true, description: 'The subject. Null for an SMS, or if rendering fails.' })

@@ -1,3 +1,7 @@
+import { t } from '../texts.js';
+import { inWords } from '../words.js';
+import { inLanguage } from './server-messages.js';
+
 /** Messages by field; those of an object field are nested. */
 export interface FieldMessages {
   [field: string]: string[] | FieldMessages;
@@ -22,13 +26,13 @@ export class ServerError extends Error {
   of(field: string): string | undefined {
     let found: string[] | FieldMessages | undefined = this.fields;
     for (const name of field.split('.')) found = Array.isArray(found) ? undefined : found?.[name];
-    return Array.isArray(found) ? found.join(', ') : undefined;
+    return Array.isArray(found) ? found.map(inLanguage).join(', ') : undefined;
   }
 
   /** All messages as sentences, with the names of their fields in words. */
   sentences(): string[] {
     const all = sentencesOf(this.fields);
-    return all.length > 0 ? all : [this.message];
+    return all.length > 0 ? all : [inLanguage(this.message)];
   }
 }
 
@@ -50,7 +54,7 @@ export async function withLabels<Result>(
     const base = Object.entries(error.fields).flatMap(([name, messages]) => {
       const label = labels[name];
       if (label === undefined || !Array.isArray(messages)) return sentencesOf({ [name]: messages });
-      return [`“${label}” ${messages.join(': ')}.`];
+      return [`“${label}” ${messages.map(inLanguage).join(': ')}.`];
     });
     throw base.length === 0 ? error : new ServerError(error.code, error.message, { base });
   }
@@ -59,14 +63,10 @@ export async function withLabels<Result>(
 function sentencesOf(fields: FieldMessages): string[] {
   return Object.entries(fields).flatMap(([name, messages]) => {
     if (!Array.isArray(messages)) return sentencesOf(messages);
-    return messages.map((message) => (name === 'base' ? message : `${inWords(name)} ${message}.`));
+    return messages.map((message) =>
+      name === 'base' ? inLanguage(message) : `${inWords(name.replace(/Id$/, ''))} ${inLanguage(message)}.`,
+    );
   });
-}
-
-/** `Booked from` for `bookedFrom`. */
-function inWords(name: string): string {
-  const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Whether the server refused a change because somebody else has changed the record since it was read. */
@@ -76,7 +76,7 @@ export function isStale(error: unknown): error is ServerError {
 
 /** The error for a record that was changed since it was read. */
 export function staleError(): ServerError {
-  return new ServerError('PRECONDITION_FAILED', 'Somebody else has changed it in the meantime.');
+  return new ServerError('PRECONDITION_FAILED', t.records.stale);
 }
 
 /** Returns the sentences of an error of any kind. */

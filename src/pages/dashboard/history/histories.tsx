@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import { t } from '../texts.js';
 import { usePages } from '../use-data.js';
 import { bookingTimeline, eventHistory, type HistoryChangeFragment, personHistory } from './history.operations.js';
 import { entryOf, HistoryList } from './history-list.js';
@@ -10,7 +11,7 @@ export function HistoryPart({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>History</summary>
+      <summary>{t.history.title}</summary>
       {isOpen && children}
     </details>
   );

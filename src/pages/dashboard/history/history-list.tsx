@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formats, inWords } from '../format.js';
 import { can } from '../session.js';
+import { t } from '../texts.js';
 import { Attempts, Wait } from '../ui/attempts.js';
 import { Link } from '../ui/link.js';
 import { PagedContent } from '../ui/loaded.js';
@@ -25,9 +26,9 @@ export function entryOf(change: HistoryChangeFragment): HistoryEntry {
 export function HistoryList({ pages }: { pages: Pages<HistoryEntry> }) {
   const { dateTime } = formats();
   return (
-    <PagedContent label="History" pages={pages} empty="Nothing is recorded: changes are kept for 30 days.">
+    <PagedContent label={t.history.title} pages={pages} empty={t.history.empty}>
       {(entries) => (
-        <ol class="history" aria-label="History">
+        <ol class="history" aria-label={t.history.title}>
           {entries.map((entry) => (
             <li key={keyOf(entry)}>
               <time dateTime={entry.at}>{dateTime(entry.at)}</time>
@@ -52,12 +53,12 @@ function ChangeEntry(change: HistoryChangeFragment) {
   const changed = fieldsText(changedFields);
   return (
     <Entry title={inWords(name)}>
-      <p>By {actorText(performedBy)}</p>
-      {changed && <p>Changed: {changed}</p>}
-      {expiresAt !== null && <p>Held until {formats().dateTime(expiresAt)}</p>}
+      <p>{t.history.by(actorText(performedBy))}</p>
+      {changed && <p>{t.history.changed(changed)}</p>}
+      {expiresAt !== null && <p>{t.history.heldUntil(formats().dateTime(expiresAt))}</p>}
       {requestId !== null && (
         <p class="hint">
-          Request <RequestId id={requestId} />
+          {t.history.request} <RequestId id={requestId} />
         </p>
       )}
     </Entry>
@@ -78,9 +79,11 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
     nextAttemptAt,
   } = message;
   return (
-    <Entry title={`${inWords(kind)} by ${channel === 'SMS' ? 'SMS' : 'email'}: ${inWords(state)}`}>
-      <p>{[`To ${recipient}`, subject].filter(Boolean).join(': ')}</p>
-      {sentAt !== null && <p>Sent on {dateTime(sentAt)}</p>}
+    <Entry
+      title={t.history.messageBy(inWords(kind), channel === 'SMS' ? 'SMS' : t.history.emailChannel, inWords(state))}
+    >
+      <p>{[t.history.to(recipient), subject].filter(Boolean).join(': ')}</p>
+      {sentAt !== null && <p>{t.history.sentOn(dateTime(sentAt))}</p>}
       {failure !== null && <p class="problem">{failure}</p>}
       <Attempts attempts={attempts} />
       <Wait waitsFor={waitsFor} until={waitsUntil ?? nextAttemptAt} />
@@ -91,8 +94,10 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
 function DeliveryEntry({ event, state, webHook: { id, targetUrl }, ...delivery }: HistoryDeliveryFragment) {
   const { attempts, waitsFor, nextAttemptAt } = delivery;
   return (
-    <Entry title={`Web hook, ${event}: ${inWords(state)}`}>
-      <p>To {can('webhooks') ? <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> : targetUrl}</p>
+    <Entry title={t.history.webHook(event, inWords(state))}>
+      <p>
+        {t.history.toBefore} {can('webhooks') ? <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> : targetUrl}
+      </p>
       <Attempts attempts={attempts} />
       <Wait waitsFor={waitsFor} until={nextAttemptAt} />
     </Entry>

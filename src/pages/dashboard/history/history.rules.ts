@@ -1,5 +1,6 @@
 import { isHold } from '../bookings/booking.rules.js';
 import { inWords } from '../format.js';
+import { t } from '../texts.js';
 import type { HistoryChangeFragment as Change } from './history.operations.js';
 
 /** `Kari`, `Website (key 5)` or `A visitor of the booking page`. */
@@ -10,13 +11,13 @@ export function actorText({ kind, name, id, apiKeyName }: Change['performedBy'])
     case 'api_key':
       return keyText(id, apiKeyName);
     case 'partner':
-      return 'The operator’s partner';
+      return t.history.actors.partner;
     case 'background':
-      return 'The server';
+      return t.history.actors.background;
     case 'public':
-      return 'A visitor of the booking page';
+      return t.history.actors.public;
     case 'booking_link':
-      return 'The person, by the link to the booking';
+      return t.history.actors.bookingLink;
     default:
       return `${name} (${inWords(kind)})`;
   }
@@ -24,7 +25,7 @@ export function actorText({ kind, name, id, apiKeyName }: Change['performedBy'])
 
 /** `Website (key 5)`, or `Key 5` without its name. */
 export function keyText(id: number | null, name: string | null | undefined): string {
-  return name ? `${name} (key ${id})` : `Key ${id}`;
+  return name ? t.history.namedKey(name, id) : t.history.key(id);
 }
 
 /** Attributes that every change changes. */

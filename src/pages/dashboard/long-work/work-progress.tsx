@@ -1,5 +1,6 @@
 import { Button } from '../../design/button.js';
 import { Progress } from '../../design/progress.js';
+import { t } from '../texts.js';
 import type { Parts } from './use-parts.js';
 
 interface WorkProgressProps {
@@ -25,16 +26,16 @@ export function WorkProgress({ label, work, done, total, ifClosed, start }: Work
       {isRunning && <p class="hint">{ifClosed}</p>}
       {problem !== undefined && (
         <p class="problem" role="alert">
-          It has stopped: {problem} What is done stays done. Continue when you are ready.
+          {t.longWork.stopped(problem)}
         </p>
       )}
       <div class="actions">
         {!isDone && !isRunning && (
           <Button kind="primary" onClick={() => void run()}>
-            {results.length === 0 && problem === undefined ? start : 'Continue'}
+            {results.length === 0 && problem === undefined ? start : t.longWork.continue}
           </Button>
         )}
-        {isRunning && <Button onClick={pause}>Pause</Button>}
+        {isRunning && <Button onClick={pause}>{t.longWork.pause}</Button>}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Form } from '../../design/form.js';
+import { t } from '../texts.js';
 import { ErrorSummary } from './error-summary.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
@@ -29,7 +30,7 @@ export function DraftedForm({
   onDiscard,
   onSubmit,
   onCancel,
-  submitLabel = 'Save',
+  submitLabel = t.records.save,
   children,
 }: DraftedFormProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +64,7 @@ export function DraftedForm({
               <Button type="submit" kind="primary" isBusy={isBusy}>
                 {submitLabel}
               </Button>
-              {onCancel && <Button onClick={onCancel}>Close</Button>}
+              {onCancel && <Button onClick={onCancel}>{t.records.close}</Button>}
             </div>
           </>
         )}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { showDone } from '../../design/toast.js';
 import { useRequestKey } from '../graphql/request-key.js';
+import { t } from '../texts.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
 import { DraftedForm } from './drafted-form.js';
@@ -72,7 +73,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     const changes = id === 'new' ? { ...changesOf(entered, textsOf({}, fields), fields), ...changed } : changed;
     if (id !== 'new' && Object.keys(changes).length === 0) {
       draft.clear();
-      showDone('Nothing was changed.');
+      showDone(t.records.unchanged);
       return;
     }
     const changesOfOthers = (now: StoredRecord): readonly string[] => [
@@ -94,7 +95,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     }
     draft.clear();
     setConflict(undefined);
-    showDone(`${label} is saved.`);
+    showDone(t.records.saved(label));
     if (id !== 'new') await reload();
     await onSaved?.(result.saved);
   };
@@ -129,7 +130,7 @@ interface ConflictNoticeProps {
 function ConflictNotice({ changed, onKeep, onReload }: ConflictNoticeProps) {
   return (
     <div class="notice" role="alert">
-      <p>Somebody else has changed this in the meantime. Nothing of yours is saved yet, and nothing is lost.</p>
+      <p>{t.records.conflict}</p>
       {changed.length > 0 && (
         <ul>
           {changed.map((sentence) => (
@@ -139,9 +140,9 @@ function ConflictNotice({ changed, onKeep, onReload }: ConflictNoticeProps) {
       )}
       <div class="actions">
         <Button kind="primary" onClick={onKeep}>
-          Save mine
+          {t.records.saveMine}
         </Button>
-        <Button onClick={onReload}>Load theirs, drop mine</Button>
+        <Button onClick={onReload}>{t.records.loadTheirs}</Button>
       </div>
     </div>
   );

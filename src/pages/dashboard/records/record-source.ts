@@ -1,5 +1,6 @@
 import { execute } from '../graphql/client.js';
 import { ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 
 /** Attributes by their names in the API, such as `bookingType`. */
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -74,6 +75,6 @@ export function recordSource({ path, read, create, update, remove }: RecordOpera
 
 /** @throws ServerError if there is none */
 export function storedRecord(attributes: Attributes | null): StoredRecord {
-  if (!attributes) throw new ServerError('NOT_FOUND', 'It does not exist any more.');
+  if (!attributes) throw new ServerError('NOT_FOUND', t.records.gone);
   return { attributes, version: String(attributes['revisionCount']) };
 }

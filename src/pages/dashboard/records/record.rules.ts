@@ -1,3 +1,5 @@
+import { t } from '../texts.js';
+
 /**
  * The kinds of fields: texts, numbers, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
@@ -196,19 +198,17 @@ function normalised(text = ''): string {
 export function differences(before: Texts, now: Texts, fields: readonly FieldDefinition[]): string[] {
   return fields
     .filter(({ name }) => before[name] !== now[name])
-    .map(({ name, label }) => `${label}: ${quoted(before[name])} is now ${quoted(now[name])}.`);
+    .map(({ name, label }) => t.records.difference(label, quoted(before[name]), quoted(now[name])));
 }
 
 function quoted(text = ''): string {
-  if (text === '') return 'nothing';
-  return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+  if (text === '') return t.records.nothing;
+  if (text === 'closed') return t.records.closed;
+  return t.records.quoted(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
 /** Adds the current values of a record that are not offered any more, so that saving the form does not drop them. */
 export function withCurrent(options: readonly Option[], current: readonly string[]): Option[] {
   const missing = current.filter((value) => !options.some((option) => option.value === value));
-  return [
-    ...missing.map((value) => ({ value, text: value === '' ? '–' : `${value} (not offered any more)` })),
-    ...options,
-  ];
+  return [...missing.map((value) => ({ value, text: value === '' ? '–' : t.records.notOffered(value) })), ...options];
 }

@@ -1,6 +1,7 @@
 import { ConfirmButton } from '../../design/dialog.js';
 import { showDone } from '../../design/toast.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 import type { RecordSource } from './record-source.js';
 
 /**
@@ -17,7 +18,7 @@ export async function removeShown(remove: () => Promise<unknown>, reload: () => 
   } catch (error) {
     if (!isStale(error)) throw error;
     await reload();
-    throw new ServerError(error.code, `${error.message} Nothing was deleted. The page shows it as it is now.`);
+    throw new ServerError(error.code, t.records.notDeleted(error.message));
   }
 }
 

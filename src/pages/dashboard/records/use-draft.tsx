@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { currentSession, draftOwner } from '../session.js';
+import { t } from '../texts.js';
 import { noteChanges } from '../unsaved.js';
 import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
@@ -53,8 +54,8 @@ export function useDraft(name: string, shown: Texts): FormDraft {
 export function DraftNotice({ onDiscard }: { onDiscard: () => unknown }) {
   return (
     <div class="notice" role="status">
-      <p>What you had typed before and not saved is here again.</p>
-      <Button onClick={onDiscard}>Discard it</Button>
+      <p>{t.records.draftBack}</p>
+      <Button onClick={onDiscard}>{t.records.discard}</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { sentencesOfError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 import { canUsePasskeys } from './passkey.js';
 
 /** A button to sign in with a passkey, if the browser can, and below it why that failed. */
@@ -13,7 +14,7 @@ export function PasskeyButton({ onUse }: { onUse: (event: MouseEvent) => Promise
   };
   return (
     <div class="passkey">
-      <Button onClick={use}>Use a passkey</Button>
+      <Button onClick={use}>{t.signIn.usePasskey}</Button>
       {problem && (
         <p class="problem" role="alert">
           {problem}

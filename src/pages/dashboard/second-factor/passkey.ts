@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 
 export type SignInChallenge = PublicKeyCredentialRequestOptionsJSON;
 
@@ -17,7 +18,7 @@ const load = () => import('@simplewebauthn/browser');
 /** Lets the user choose a passkey, and returns its answer. @throws ServerError with a sentence if the user does not */
 export async function answerChallenge(optionsJSON: SignInChallenge): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await load();
-  return startAuthentication({ optionsJSON }).catch(refuse('No passkey was used. Try again, or use your password.'));
+  return startAuthentication({ optionsJSON }).catch(refuse(t.signIn.noPasskeyUsed));
 }
 
 /**
@@ -29,7 +30,7 @@ export async function answerChallenge(optionsJSON: SignInChallenge): Promise<Aut
 export async function makePasskey(options: object): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await load();
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
-  return startRegistration({ optionsJSON }).catch(refuse('No passkey was made. This device may have one already.'));
+  return startRegistration({ optionsJSON }).catch(refuse(t.signIn.noPasskeyMade));
 }
 
 /** The browser does not say why: it would tell a page which passkeys exist. */

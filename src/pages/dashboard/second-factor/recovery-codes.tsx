@@ -1,6 +1,7 @@
 import { Button } from '../../design/button.js';
 import { CopyButton } from '../../design/copy.js';
 import { downloadFile } from '../download.js';
+import { t } from '../texts.js';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -12,11 +13,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <>
-      <p>
-        These recovery codes replace the app or the passkey if you lose it. Each works once. Keep them somewhere safe:
-        they are shown only now.
-      </p>
-      <ul class="recovery-codes" aria-label="Recovery codes">
+      <p>{t.signIn.keepCodes}</p>
+      <ul class="recovery-codes" aria-label={t.signIn.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -24,12 +22,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div class="actions">
-        <CopyButton text={text} what="the recovery codes" />
+        <CopyButton text={text} what={t.signIn.theRecoveryCodes} />
         <Button onClick={() => downloadFile('recovery-codes.txt', 'text/plain;charset=utf-8', `${text}\n`)}>
-          Download
+          {t.signIn.download}
         </Button>
         <Button kind="primary" onClick={onDone}>
-          I have kept them
+          {t.signIn.codesKept}
         </Button>
       </div>
     </>

@@ -2,6 +2,7 @@ import { Button } from '../../design/button.js';
 import { Field } from '../../design/field.js';
 import { Form, textIn } from '../../design/form.js';
 import { type Credentials, type SecondStepError, type SignedIn, signIn, signInWithPasskey } from '../session.js';
+import { t } from '../texts.js';
 import { PasskeyButton } from './passkey-button.js';
 import { TotpKey } from './totp-key.js';
 
@@ -28,29 +29,27 @@ export function SecondStep({ credentials, wanted: { methods, enrolment }, onSign
           {!hasApp && passkeyButton}
           {enrolment ? (
             <>
-              <p>Your account requires a second factor: a code that an app on your phone shows.</p>
+              <p>{t.signIn.factorRequired}</p>
               <TotpKey {...enrolment} error={error('code')} />
             </>
           ) : (
             <Field
-              label={hasApp ? 'Code' : 'Recovery code'}
+              label={hasApp ? t.signIn.code : t.signIn.recoveryCode}
               name="code"
               required
               autocomplete="one-time-code"
               autocapitalize="none"
               maxLength={40}
-              hint={
-                hasApp ? 'The six digits that your app shows, or a recovery code' : 'If you do not have your passkey'
-              }
+              hint={hasApp ? t.signIn.codeHint : t.signIn.recoveryHint}
               error={error('code')}
             />
           )}
           <div class="actions">
             <Button type="submit" kind="primary" isBusy={isBusy}>
-              Go on
+              {t.signIn.goOn}
             </Button>
             <Button kind="plain" onClick={onBack}>
-              Back to sign-in
+              {t.signIn.back}
             </Button>
           </div>
           {hasApp && passkeyButton}

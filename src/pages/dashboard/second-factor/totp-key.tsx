@@ -1,16 +1,17 @@
 import { CopyField } from '../../design/copy.js';
 import { Field } from '../../design/field.js';
+import { t } from '../texts.js';
 import { QrCode } from './qr-code.js';
 
 /** The secret for an app that shows codes, and the field for its first code. */
 export function TotpKey({ secret, uri, error }: { secret: string; uri: string; error: string | undefined }) {
   return (
     <>
-      <p>Scan this with an app such as Aegis, 2FAS or Google Authenticator, or type the key into it.</p>
-      <QrCode text={uri} label="QR code with the key" />
-      <CopyField label="Key" name="key" value={secret.replaceAll(/.{4}(?!$)/g, '$& ')} text={secret} />
+      <p>{t.signIn.scan}</p>
+      <QrCode text={uri} label={t.signIn.qrCode} />
+      <CopyField label={t.signIn.key} name="key" value={secret.replaceAll(/.{4}(?!$)/g, '$& ')} text={secret} />
       <Field
-        label="Code that the app shows"
+        label={t.signIn.appCode}
         name="code"
         required
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import { t } from '../texts.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
 import { LeftOutList } from './left-out-list.js';
@@ -10,7 +11,7 @@ export function SeriesPart({ collectionId }: { collectionId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Series</summary>
+      <summary>{t.series.title}</summary>
       {isOpen && <SeriesDates collectionId={collectionId} />}
     </details>
   );
@@ -22,12 +23,10 @@ function SeriesDates({ collectionId }: { collectionId: string }) {
     return seriesProgress ?? { dates: 0, leftOut: [] };
   });
   return (
-    <LoadedContent label="The series" loaded={loaded}>
+    <LoadedContent label={t.series.theSeries} loaded={loaded}>
       {({ dates, leftOut }) => (
         <>
-          <p>
-            {dates} dates, {leftOut.length === 0 ? 'none left out.' : `${leftOut.length} left out:`}
-          </p>
+          <p>{t.series.dates(dates, leftOut.length)}</p>
           {leftOut.length > 0 && <LeftOutList dates={leftOut} />}
         </>
       )}

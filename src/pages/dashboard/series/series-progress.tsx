@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Progress } from '../../design/progress.js';
 import { sentencesOfError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 import { type LeftOutDate, LeftOutList } from './left-out-list.js';
 
 /** A series that the server creates in the background. */
@@ -63,7 +64,7 @@ export function SeriesProgress({ series, label, leftOutText, readCreated, onFini
   return (
     <>
       <Progress label={label} done={begins.length} total={dates.length} />
-      {!isFinished && <p class="hint">The server goes on if this page is closed: nothing is lost.</p>}
+      {!isFinished && <p class="hint">{t.series.goesOn}</p>}
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}
@@ -78,7 +79,7 @@ export function SeriesProgress({ series, label, leftOutText, readCreated, onFini
       {isFinished && (
         <div class="actions">
           <Button kind="primary" onClick={onFinished}>
-            Done
+            {t.series.done}
           </Button>
         </div>
       )}

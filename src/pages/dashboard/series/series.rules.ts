@@ -1,12 +1,13 @@
 import { addDays } from '../dates.js';
 import { ServerError } from '../graphql/server-error.js';
 import type { FieldDefinition, Option } from '../records/record.rules.js';
+import { t } from '../texts.js';
 
 /** The intervals at which the bookings or events of a series repeat, as iCalendar rules without their end. */
 const frequencies = {
-  daily: { rule: 'FREQ=DAILY', days: 1, title: 'Every day' },
-  weekly: { rule: 'FREQ=WEEKLY', days: 7, title: 'Every week' },
-  fortnightly: { rule: 'FREQ=WEEKLY;INTERVAL=2', days: 14, title: 'Every other week' },
+  daily: { rule: 'FREQ=DAILY', days: 1, title: t.series.daily },
+  weekly: { rule: 'FREQ=WEEKLY', days: 7, title: t.series.weekly },
+  fortnightly: { rule: 'FREQ=WEEKLY;INTERVAL=2', days: 14, title: t.series.fortnightly },
 } as const;
 
 type Frequency = keyof typeof frequencies;
@@ -35,13 +36,13 @@ const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([va
 
 /** How often and how many times something repeats. @param others options before the frequencies */
 export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'repeat' | 'times'>[] => [
-  { name: 'repeat', label: 'Repeat', kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
+  { name: 'repeat', label: t.series.repeat, kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
   {
     name: 'times',
-    label: 'How many times',
+    label: t.series.times,
     kind: 'integer',
     isFixed: true,
-    hint: `2 to ${maxTimes}${others.length > 0 ? ', if it repeats' : ''}`,
+    hint: others.length > 0 ? t.series.timesHintIf(maxTimes) : t.series.timesHint(maxTimes),
   },
 ];
 
@@ -62,8 +63,8 @@ export function repetitionOf(first: string, repeat: unknown, times: unknown): Re
   const frequency: Frequency = isFrequency(repeat) ? repeat : 'weekly';
   const count = Number(times);
   if (!Number.isInteger(count) || count < 2 || count > maxTimes) {
-    const message = `must be a number from 2 to ${maxTimes}`;
-    throw new ServerError('BAD_USER_INPUT', `The number of times ${message}.`, { times: [message] });
+    const message = t.series.timesRange(maxTimes);
+    throw new ServerError('BAD_USER_INPUT', t.series.timesProblem(message), { times: [message] });
   }
   return { rrule: ruleOf(frequency, count), dates: datesOf(first, frequency, count) };
 }

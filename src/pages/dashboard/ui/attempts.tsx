@@ -1,14 +1,6 @@
 import { formats } from '../format.js';
 import type { DeliveryWait, MessageWait } from '../graphql/schema.types.js';
-
-const waitTexts: Record<Exclude<DeliveryWait | MessageWait, 'NEXT_ATTEMPT'>, string> = {
-  ACCOUNT_PAUSED: 'waits until the account is no longer paused',
-  WEB_HOOK_INACTIVE: 'waits until the webhook is switched on',
-  EARLIER_DELIVERY: 'waits for the first attempt of an earlier change of the same object',
-  QUOTA: 'waits until the account may send more messages',
-  NO_SERVER: 'will not be sent: this server or account sends no messages of this kind',
-  WORKER: 'is due, and waits for its turn',
-};
+import { t } from '../texts.js';
 
 interface WaitProps {
   waitsFor: DeliveryWait | MessageWait | null;
@@ -20,17 +12,18 @@ interface WaitProps {
 export function Wait({ waitsFor, until }: WaitProps) {
   const { dateTime } = formats();
   if (waitsFor === null) return null;
-  const text =
-    waitsFor === 'NEXT_ATTEMPT'
-      ? `is being tried, or will be at ${until === null ? 'once' : dateTime(until)}`
-      : waitTexts[waitsFor];
-  const time = waitsFor === 'QUOTA' && until !== null ? `, ${dateTime(until)}` : '';
-  return (
-    <p class="hint">
-      It {text}
-      {time}.
-    </p>
-  );
+  return <p class="hint">{waitText(waitsFor, until === null ? null : dateTime(until))}</p>;
+}
+
+function waitText(waitsFor: DeliveryWait | MessageWait, time: string | null): string {
+  switch (waitsFor) {
+    case 'NEXT_ATTEMPT':
+      return t.records.nextAttempt(time);
+    case 'QUOTA':
+      return t.records.waitsForQuota(time);
+    default:
+      return t.records.waits[waitsFor];
+  }
 }
 
 interface AttemptsProps {
@@ -43,10 +36,10 @@ export function Attempts({ attempts }: AttemptsProps) {
   return (
     <ol class="attempts">
       {attempts.map(({ at, status, failure, nextAttemptAt }) => {
-        const next = nextAttemptAt && `again at ${dateTime(nextAttemptAt)}`;
+        const next = nextAttemptAt && t.records.againAt(dateTime(nextAttemptAt));
         return (
           <li key={at}>
-            {[dateTime(at), status, failure ?? (status === undefined ? 'accepted' : null), next]
+            {[dateTime(at), status, failure ?? (status === undefined ? t.records.accepted : null), next]
               .filter(Boolean)
               .join(' · ')}
           </li>

@@ -1,3 +1,5 @@
+import { t } from '../texts.js';
+
 interface ExportsProps {
   /** Such as `People`. */
   label: string;
@@ -13,11 +15,11 @@ export function Exports({ label, path, query }: ExportsProps) {
   const addressOf = (format: string) => `/api/v1/${path}.${format}${filters && `?${filters}`}`;
   return (
     <p class="actions">
-      <span class="hint">Export:</span>
-      <a href={addressOf('csv')} download aria-label={`${label} as CSV`}>
+      <span class="hint">{t.records.export}</span>
+      <a href={addressOf('csv')} download aria-label={t.records.asCsv(label)}>
         CSV
       </a>
-      <a href={addressOf('xlsx')} download aria-label={`${label} as an Excel file`}>
+      <a href={addressOf('xlsx')} download aria-label={t.records.asExcel(label)}>
         Excel
       </a>
     </p>

@@ -3,6 +3,7 @@ import { Button } from '../../design/button.js';
 import { Progress } from '../../design/progress.js';
 import { type Column, Table } from '../../design/table.js';
 import { formats } from '../format.js';
+import { t } from '../texts.js';
 import type { Loaded, Pages } from '../use-data.js';
 
 interface LoadedContentProps<Data> {
@@ -20,13 +21,13 @@ export function LoadedContent<Data>({ label, loaded, children }: LoadedContentPr
       {problem !== undefined && (
         <div class="problems" role="alert">
           <p>
-            {label} could not be read. {problem}
+            {t.records.unreadable(label)} {problem}
           </p>
-          <Button onClick={reload}>Try again</Button>
+          <Button onClick={reload}>{t.records.tryAgain}</Button>
         </div>
       )}
       {data !== undefined && children(data)}
-      {data === undefined && isLoading && <Progress label={`${label}: loading`} />}
+      {data === undefined && isLoading && <Progress label={t.records.loading(label)} />}
     </>
   );
 }
@@ -47,7 +48,7 @@ interface PagedContentProps<Row> extends PagedProps<Row> {
 export function PagedContent<Row>({
   label,
   pages: { loaded, items, hasMore, readMore },
-  empty = 'Nothing here.',
+  empty = t.records.empty,
   children,
 }: PagedContentProps<Row>) {
   const { number } = formats();
@@ -57,11 +58,11 @@ export function PagedContent<Row>({
         <>
           {totalCount !== undefined && items.length > 0 && (
             <p class="hint" role="status">
-              {number(items.length)} of {number(totalCount)}
+              {t.records.of(number(items.length), number(totalCount))}
             </p>
           )}
           {items.length > 0 ? children(items) : <p class="empty">{empty}</p>}
-          {hasMore && <Button onClick={readMore}>Show more</Button>}
+          {hasMore && <Button onClick={readMore}>{t.records.more}</Button>}
         </>
       )}
     </LoadedContent>

@@ -1,4 +1,5 @@
 import { Field } from '../../design/field.js';
+import { t } from '../texts.js';
 
 /** The first and the last day of a period, as plain dates. An empty text does not restrict. */
 interface Days {
@@ -18,14 +19,14 @@ export function PeriodFields({ from, to, onChange, hint, error }: PeriodFieldsPr
   return (
     <>
       <Field
-        label="From"
+        label={t.records.from}
         name="from"
         type="date"
         value={from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
       <Field
-        label="To"
+        label={t.records.to}
         name="to"
         type="date"
         value={to}

@@ -4,7 +4,7 @@ import type { Exact } from '../../graphql/schema.types.js';
 
 export type ReadOwnQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ReadOwnQuery = { viewer: { secondFactor: { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> } | null, sessions: Array<{ id: number, device: string | null, clientAddress: string | null, createdAt: string, lastUsedAt: string | null, isCurrent: boolean }> } | null };
+export type ReadOwnQuery = { viewer: { user: { id: number, language: string | null } | null, secondFactor: { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> } | null, sessions: Array<{ id: number, device: string | null, clientAddress: string | null, createdAt: string, lastUsedAt: string | null, isCurrent: boolean }> } | null };
 
 export type SecondFactorFragment = { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> };
 
@@ -83,8 +83,14 @@ export type ResetSecondFactorMutationVariables = Exact<{
 
 export type ResetSecondFactorMutation = { resetSecondFactor: { id: number } | null };
 
+export type ChangeOwnLanguageMutationVariables = Exact<{
+  language?: string | null | undefined;
+}>;
+
+export type ChangeOwnLanguageMutation = { changeOwnLanguage: { id: number, language: string | null } | null };
+
 export const readOwn: Operation<ReadOwnQuery, ReadOwnQueryVariables> = {
-  text: "query ReadOwn{viewer{secondFactor{...SecondFactor}sessions{...Session}}}fragment SecondFactor on SecondFactor{isRequired totpSince recoveryCodesLeft passkeys{id name createdAt lastUsedAt}}fragment Session on UserSession{id device clientAddress createdAt lastUsedAt isCurrent}",
+  text: "query ReadOwn{viewer{user{id language}secondFactor{...SecondFactor}sessions{...Session}}}fragment SecondFactor on SecondFactor{isRequired totpSince recoveryCodesLeft passkeys{id name createdAt lastUsedAt}}fragment Session on UserSession{id device clientAddress createdAt lastUsedAt isCurrent}",
 };
 
 export const startTotp: Operation<StartTotpMutation, StartTotpMutationVariables> = {
@@ -133,4 +139,8 @@ export const readUserSessions: Operation<ReadUserSessionsQuery, ReadUserSessions
 
 export const resetSecondFactor: Operation<ResetSecondFactorMutation, ResetSecondFactorMutationVariables> = {
   text: "mutation ResetSecondFactor($id:Int!){resetSecondFactor(id:$id){id}}",
+};
+
+export const changeOwnLanguage: Operation<ChangeOwnLanguageMutation, ChangeOwnLanguageMutationVariables> = {
+  text: "mutation ChangeOwnLanguage($language:String){changeOwnLanguage(language:$language){id language}}",
 };

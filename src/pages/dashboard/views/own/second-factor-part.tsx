@@ -10,6 +10,7 @@ import { canUsePasskeys, makePasskey } from '../../second-factor/passkey.js';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.js';
 import { TotpKey } from '../../second-factor/totp-key.js';
 import type { Enrolment } from '../../session.js';
+import { t } from '../../texts.js';
 import {
   addPasskey,
   confirmTotp,
@@ -51,27 +52,27 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
   };
   const questions = {
     app: {
-      title: totpSince === null ? 'Set up an app for codes' : 'Replace the app for codes',
-      submit: 'Go on',
+      title: totpSince === null ? t.own.setUpAppForCodes : t.own.replaceAppForCodes,
+      submit: t.own.goOn,
       act: async (password) => {
         setSetup((await execute(startTotp, { password })).startTotp ?? undefined);
         return [];
       },
     },
     noApp: {
-      title: 'Remove the app for codes',
-      submit: 'Remove',
+      title: t.own.removeAppForCodes,
+      submit: t.own.remove,
       act: async (password) => (await execute(removeTotp, { password })).removeTotp?.recoveryCodes ?? [],
     },
     codes: {
-      title: 'New recovery codes',
-      submit: 'Create new codes',
+      title: t.own.newCodes,
+      submit: t.own.createCodes,
       act: async (password) =>
         (await execute(replaceRecoveryCodes, { password })).replaceRecoveryCodes?.recoveryCodes ?? [],
     },
     passkey: {
-      title: 'Add a passkey',
-      submit: 'Go on',
+      title: t.own.addPasskey,
+      submit: t.own.goOn,
       asksName: true,
       act: async (password, name) => {
         const { startPasskey: options } = await execute(startPasskey, { password });
@@ -81,56 +82,57 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
     },
   } satisfies Record<string, Question>;
   const remove = (id: number, name: string): Question => ({
-    title: `Remove the passkey ${name}`,
-    submit: 'Remove',
+    title: t.own.removePasskey(name),
+    submit: t.own.remove,
     act: async (password) => (await execute(removePasskey, { id, password })).removePasskey?.recoveryCodes ?? [],
   });
   return (
     <section class="panel" aria-labelledby="own-second-factor">
-      <h2 id="own-second-factor">Second factor</h2>
+      <h2 id="own-second-factor">{t.own.secondFactor}</h2>
       <p>
-        {isRequired ? 'Your account requires a second factor. ' : ''}
-        {totpSince === null
-          ? 'No app shows codes for you.'
-          : `An app shows codes for you since ${dateTime(totpSince)}.`}
+        {isRequired ? `${t.own.factorRequired} ` : ''}
+        {totpSince === null ? t.own.noApp : t.own.appSince(dateTime(totpSince))}
       </p>
       <div class="actions">
         <Button onClick={() => setQuestion(questions.app)}>
-          {totpSince === null ? 'Set up an app' : 'Replace the app'}
+          {totpSince === null ? t.own.setUpApp : t.own.replaceApp}
         </Button>
-        {totpSince !== null && <Button onClick={() => setQuestion(questions.noApp)}>Remove the app</Button>}
+        {totpSince !== null && <Button onClick={() => setQuestion(questions.noApp)}>{t.own.removeApp}</Button>}
       </div>
-      <h3>Passkeys</h3>
+      <h3>{t.own.passkeys}</h3>
       <Table
-        caption="Passkeys"
+        caption={t.own.passkeys}
         rows={passkeys}
         keyOf={({ id }) => id}
-        empty="No passkeys. With one you sign in without a password."
+        empty={t.own.noPasskeys}
         columns={[
-          { title: 'Name', cell: ({ name }) => name },
-          { title: 'Added', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dateTime(lastUsedAt)) },
+          { title: t.own.name, cell: ({ name }) => name },
+          { title: t.own.added, cell: ({ createdAt }) => dateTime(createdAt) },
           {
-            title: 'Action',
+            title: t.own.lastUsed,
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.own.never : dateTime(lastUsedAt)),
+          },
+          {
+            title: t.own.action,
             cell: ({ id, name }) => (
-              <Button label={`Remove the passkey: ${name}`} onClick={() => setQuestion(remove(id, name))}>
-                Remove
+              <Button label={t.own.removePasskey(name)} onClick={() => setQuestion(remove(id, name))}>
+                {t.own.remove}
               </Button>
             ),
           },
         ]}
       />
-      {canUsePasskeys && <Button onClick={() => setQuestion(questions.passkey)}>Add a passkey</Button>}
+      {canUsePasskeys && <Button onClick={() => setQuestion(questions.passkey)}>{t.own.addPasskey}</Button>}
       {hasFactor && (
         <>
-          <h3>Recovery codes</h3>
-          <p>{number(recoveryCodesLeft)} left. Each works once if you lose the app or the passkey.</p>
-          <Button onClick={() => setQuestion(questions.codes)}>New recovery codes</Button>
+          <h3>{t.own.recoveryCodes}</h3>
+          <p>{t.own.codesLeft(number(recoveryCodesLeft))}</p>
+          <Button onClick={() => setQuestion(questions.codes)}>{t.own.newCodes}</Button>
         </>
       )}
       {question && <PasswordDialog question={question} onDone={finish} onClose={() => setQuestion(undefined)} />}
       {setup && (
-        <Dialog title="The app for codes" onClose={() => setSetup(undefined)}>
+        <Dialog title={t.own.appForCodes} onClose={() => setSetup(undefined)}>
           <Form
             fields={['code']}
             onSubmit={async (values) => {
@@ -144,7 +146,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
                 <TotpKey {...setup} error={error('code')} />
                 <div class="actions">
                   <Button type="submit" kind="primary" isBusy={isBusy}>
-                    Use this app
+                    {t.own.useApp}
                   </Button>
                 </div>
               </>
@@ -153,7 +155,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
         </Dialog>
       )}
       {codes.length > 0 && (
-        <Dialog title="Recovery codes">
+        <Dialog title={t.own.recoveryCodes}>
           <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
         </Dialog>
       )}
@@ -179,23 +181,21 @@ function PasswordDialog({ question: { title, submit, asksName, act }, onDone, on
       >
         {({ isBusy, error }) => (
           <>
-            {asksName && (
-              <Field label="Name of the passkey" name="name" required maxLength={63} error={error('name')} />
-            )}
+            {asksName && <Field label={t.own.passkeyName} name="name" required maxLength={63} error={error('name')} />}
             <Field
-              label="Your password"
+              label={t.own.password}
               name="password"
               type="password"
               autocomplete="current-password"
               maxLength={255}
-              hint="Empty if you sign in without one"
+              hint={t.own.passwordHint}
               error={error('password')}
             />
             <div class="actions">
               <Button type="submit" kind="primary" isBusy={isBusy}>
                 {submit}
               </Button>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t.own.cancel}</Button>
             </div>
           </>
         )}

@@ -4,6 +4,7 @@ import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { endOtherSessions, endSession, type SessionFragment } from './own.operations.js';
 
 interface SessionsProps {
@@ -17,28 +18,28 @@ export function SessionTable({ sessions, onChange }: SessionsProps) {
   const { dateTime } = formats();
   const end = async (id: number) => {
     await execute(endSession, { id });
-    showDone('The session has ended.');
+    showDone(t.own.sessionEnded);
     await onChange();
   };
   return (
     <Table
-      caption="Sessions"
+      caption={t.own.sessions}
       rows={sessions}
       keyOf={({ id }) => id}
-      empty="No session is open."
+      empty={t.own.noSessions}
       columns={[
-        { title: 'Device', cell: ({ device }) => device ?? 'Unknown' },
-        { title: 'Address', cell: ({ clientAddress }) => clientAddress ?? 'Unknown' },
-        { title: 'Signed in', cell: ({ createdAt }) => dateTime(createdAt) },
-        { title: 'Last used', cell: ({ lastUsedAt, createdAt }) => dateTime(lastUsedAt ?? createdAt) },
+        { title: t.own.device, cell: ({ device }) => device ?? t.own.unknown },
+        { title: t.own.address, cell: ({ clientAddress }) => clientAddress ?? t.own.unknown },
+        { title: t.own.signedIn, cell: ({ createdAt }) => dateTime(createdAt) },
+        { title: t.own.lastUsed, cell: ({ lastUsedAt, createdAt }) => dateTime(lastUsedAt ?? createdAt) },
         {
-          title: 'Action',
+          title: t.own.action,
           cell: ({ id, device, isCurrent }) =>
             isCurrent ? (
-              'This session'
+              t.own.thisSession
             ) : (
-              <Button label={`End the session: ${device ?? 'Unknown'}`} onClick={() => end(id)}>
-                End
+              <Button label={t.own.endSession(device ?? t.own.unknown)} onClick={() => end(id)}>
+                {t.own.end}
               </Button>
             ),
         },
@@ -51,16 +52,16 @@ export function SessionTable({ sessions, onChange }: SessionsProps) {
 export function SessionsPart({ sessions, onChange }: SessionsProps) {
   const endOthers = async () => {
     await execute(endOtherSessions, {});
-    showDone('All other sessions have ended.');
+    showDone(t.own.othersEnded);
     await onChange();
   };
   return (
     <section class="panel" aria-labelledby="own-sessions">
-      <h2 id="own-sessions">Sessions</h2>
+      <h2 id="own-sessions">{t.own.sessions}</h2>
       <SessionTable sessions={sessions} onChange={onChange} />
       {sessions.length > 1 && (
-        <ConfirmButton question="You are signed out everywhere but here." onConfirm={endOthers}>
-          End all others
+        <ConfirmButton question={t.own.endOthersQuestion} onConfirm={endOthers}>
+          {t.own.endOthers}
         </ConfirmButton>
       )}
     </section>

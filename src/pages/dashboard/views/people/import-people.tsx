@@ -11,6 +11,7 @@ import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
 import { CsvError, decodeCsv, parseCsv } from '../../read-csv.rules.js';
 import { currentSession } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { digestOf, type ImportItem, type ImportPlan, partSize, partsOf, planImport } from './import.rules.js';
 import { type ImportPeopleMutation, importPeople } from './people.operations.js';
@@ -38,25 +39,22 @@ export function ImportPeople() {
       if (plan.problem === undefined) setFile({ name: chosen.name, plan, notice, digest: digestOf(text) });
       else setProblem(plan.problem);
     } catch (error) {
-      setProblem(error instanceof CsvError ? error.message : 'The file could not be read.');
+      setProblem(error instanceof CsvError ? error.message : t.people.import.unreadable);
     }
   };
   return (
     <>
       <p>
-        <Link path="people">All people</Link>
+        <Link path="people">{t.people.all}</Link>
       </p>
-      <h1>Import people</h1>
-      <p>
-        A person is matched by national id number, then phone, then email, and updated; others are created. Empty cells
-        change nothing.
-      </p>
+      <h1>{t.people.import.title}</h1>
+      <p>{t.people.import.text}</p>
       <Field
-        label="CSV file"
+        label={t.people.import.file}
         name="file"
         type="file"
         accept=".csv,text/csv"
-        hint="The first line names the columns, such as: name, email, phone"
+        hint={t.people.import.fileHint}
         error={problem}
         onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
       />
@@ -89,7 +87,7 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
   );
   const work = useParts(parts, async ({ items, key }): Promise<PartResult> => {
     const answer = await execute(importPeople, { items: items.map(({ attributes }) => attributes), key });
-    if (!answer.importPeople) throw new Error('The server sent no report.');
+    if (!answer.importPeople) throw new Error(t.people.import.noReport);
     if (key === parts.at(-1)?.key) localStorage.removeItem(storage);
     return answer.importPeople;
   });
@@ -99,45 +97,49 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
   return (
     <>
       <p>
-        {name}: {number(plan.items.length)} people.
-        {plan.ignored.length > 0 && ` These columns are not read: ${plan.ignored.join(', ')}.`}
+        {t.people.import.people(name, number(plan.items.length))}
+        {plan.ignored.length > 0 && t.people.import.ignored(plan.ignored.join(', '))}
       </p>
       {notice && <p role="alert">{notice}</p>}
       <WorkProgress
-        label="Importing"
+        label={t.people.import.importing}
         work={work}
         done={lines.length}
         total={plan.items.length}
-        start="Import"
-        ifClosed="If this page is closed, the lines so far stay imported. Choose the same file in this browser within 24 hours to continue: no line is imported twice."
+        start={t.people.import.start}
+        ifClosed={t.people.import.ifClosed}
       />
       {lines.length > 0 && (
         <>
           <p role="status">
-            {counted('Created')} created, {counted('Updated')} updated, {counted('Unchanged')} unchanged,{' '}
-            {number(failed.length)} failed.
+            {t.people.import.counts(
+              counted(effects.CREATED),
+              counted(effects.UPDATED),
+              counted(effects.UNCHANGED),
+              number(failed.length),
+            )}
           </p>
           {failed.length > 0 && (
             <Table
-              caption="Lines that failed"
+              caption={t.people.import.failedLines}
               rows={failed.slice(0, 200)}
               keyOf={({ line }) => line}
               columns={[
-                { title: 'Line', isNumber: true, cell: ({ line }) => line },
-                { title: 'Who', cell: ({ who }) => who },
-                { title: 'Why', cell: ({ result }) => result },
+                { title: t.people.import.line, isNumber: true, cell: ({ line }) => line },
+                { title: t.people.import.who, cell: ({ who }) => who },
+                { title: t.people.import.why, cell: ({ result }) => result },
               ]}
             />
           )}
           <Button
             onClick={() =>
               downloadCsv('import-report.csv', [
-                ['Line', 'Who', 'Result'],
+                [t.people.import.line, t.people.import.who, t.people.import.result],
                 ...lines.map(({ line, who, result }) => [line, who, result]),
               ])
             }
           >
-            Report of all lines as CSV
+            {t.people.import.report}
           </Button>
         </>
       )}
@@ -154,14 +156,18 @@ function keyIn(storage: string): string {
   return key;
 }
 
-const effects = { CREATED: 'Created', UPDATED: 'Updated', UNCHANGED: 'Unchanged' } as const;
+const effects = {
+  CREATED: t.people.import.created,
+  UPDATED: t.people.import.updated,
+  UNCHANGED: t.people.import.unchanged,
+} as const;
 
 function reportsOf(part: Part | undefined, { items }: PartResult): LineReport[] {
   return items.flatMap(({ index, effect, error }) => {
     const item = part?.items[index];
     if (!item) return [];
     const { name, email, phoneNumber } = item.attributes;
-    const result = effect ? effects[effect] : error ? reasonOf(error) : 'Failed';
+    const result = effect ? effects[effect] : error ? reasonOf(error) : t.people.import.failed;
     return [{ line: item.line, who: name ?? email ?? phoneNumber ?? '', result, isFailure: !effect }];
   });
 }

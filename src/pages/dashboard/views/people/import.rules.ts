@@ -1,4 +1,5 @@
 import type { CsvRow } from '../../read-csv.rules.js';
+import { t } from '../../texts.js';
 
 /** The columns of a file that can be imported, by the names that their first line may have. */
 const columns = {
@@ -55,10 +56,10 @@ function problemOf(
 ): string | undefined {
   const known = attributes.filter((attribute) => attribute !== undefined);
   const twice = known.find((attribute, index) => known.indexOf(attribute) !== index);
-  if (known.length === 0) return 'The first line must name the columns, such as: name, email, phone.';
-  if (twice !== undefined) return `Two columns have the same meaning: ${columns[twice][0]}.`;
-  if (items.length === 0) return 'The file has no lines after the titles of its columns.';
-  if (items.length > maxItems) return `The file has ${items.length} people. Import at most ${maxItems} at a time.`;
+  if (known.length === 0) return t.people.import.noColumns;
+  if (twice !== undefined) return t.people.import.twice(columns[twice][0]);
+  if (items.length === 0) return t.people.import.noLines;
+  if (items.length > maxItems) return t.people.import.tooMany(items.length, maxItems);
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { Dialog } from '../../../design/dialog.js';
 import { Field } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { useDraft } from '../../records/use-draft.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listPeople, mergePeople, type PersonLineFragment } from './people.operations.js';
@@ -35,36 +36,32 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
     onClose();
   };
   return (
-    <Dialog title={`Merge into ${nameOf(person)}`} onClose={close}>
+    <Dialog title={t.people.mergeInto(nameOf(person))} onClose={close}>
       {other ? (
         <>
-          <p>
-            All bookings, orders, messages and gift cards of <strong>{describe(other)}</strong> move to{' '}
-            <strong>{describe(person)}</strong>. Then {nameOf(other)} is deleted. Details that {nameOf(person)} has stay
-            as they are.
-          </p>
+          <p>{t.people.mergeQuestion(describe(other), describe(person), nameOf(other), nameOf(person))}</p>
           <div class="actions">
             <Button kind="danger" onClick={merge}>
-              Merge
+              {t.people.merge}
             </Button>
-            <Button onClick={() => setOther(undefined)}>Choose another</Button>
+            <Button onClick={() => setOther(undefined)}>{t.people.chooseAnother}</Button>
           </div>
         </>
       ) : (
         <>
           <Field
-            label="Who is the same person?"
+            label={t.people.whoIsSame}
             name="other"
             type="search"
             maxLength={100}
             value={query}
-            hint="Name, email or phone"
+            hint={t.people.searchHint}
             onInput={({ currentTarget: { value } }) => {
               setQuery(value);
               draft.store({ other: value });
             }}
           />
-          <LoadedContent label="People" loaded={loaded}>
+          <LoadedContent label={t.people.title} loaded={loaded}>
             {(people) => (
               <ul class="choices">
                 {people
@@ -88,5 +85,5 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
 
 function describe(person: PersonLineFragment): string {
   const { email, phoneNumberFormatted, id } = person;
-  return [...new Set([nameOf(person), email, phoneNumberFormatted, `no. ${id}`])].filter(Boolean).join(' · ');
+  return [...new Set([nameOf(person), email, phoneNumberFormatted, t.people.number(id)])].filter(Boolean).join(' · ');
 }

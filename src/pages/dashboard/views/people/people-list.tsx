@@ -3,6 +3,7 @@ import { Field, Select } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { navigate } from '../../navigation.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
@@ -10,9 +11,9 @@ import { usePages } from '../../use-data.js';
 import { listPeople, type PersonLineFragment } from './people.operations.js';
 
 const scopes = [
-  { value: 'ACTIVE', text: 'Active' },
-  { value: 'DELETED', text: 'Deleted' },
-  { value: 'ALL', text: 'All' },
+  { value: 'ACTIVE', text: t.people.scopes.active },
+  { value: 'DELETED', text: t.people.scopes.deleted },
+  { value: 'ALL', text: t.people.scopes.all },
 ] as const;
 
 /** In milliseconds, after the last key. */
@@ -32,7 +33,7 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
   });
   return (
     <>
-      <h1>People</h1>
+      <h1>{t.people.title}</h1>
       <search>
         <form
           class="fields"
@@ -42,12 +43,12 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
           }}
         >
           <Field
-            label="Search"
+            label={t.people.search}
             name="q"
             type="search"
             maxLength={100}
             value={entered}
-            hint="Name, email or phone"
+            hint={t.people.searchHint}
             onInput={({ currentTarget: { value } }) => {
               setEntered(value);
               clearTimeout(timer.current);
@@ -55,7 +56,7 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
             }}
           />
           <Select
-            label="Which"
+            label={t.people.which}
             name="scope"
             value={chosen}
             options={scopes}
@@ -65,12 +66,12 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
       </search>
       {can('people') && (
         <p class="actions">
-          <Link path="people/new">New person</Link>
-          <Link path="people/import">Import from a file</Link>
+          <Link path="people/new">{t.people.new}</Link>
+          <Link path="people/import">{t.people.importFile}</Link>
         </p>
       )}
-      <Exports label="People" path={exportPaths[chosen]} query={{ ...(query && { search: query }) }} />
-      <PageList label="People" pages={pages} keyOf={({ id }) => id} columns={columns} empty="Nobody was found." />
+      <Exports label={t.people.title} path={exportPaths[chosen]} query={{ ...(query && { search: query }) }} />
+      <PageList label={t.people.title} pages={pages} keyOf={({ id }) => id} columns={columns} empty={t.people.nobody} />
     </>
   );
 }
@@ -79,18 +80,22 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
 const exportPaths = { ACTIVE: 'people', DELETED: 'people/deleted', ALL: 'people/all' } as const;
 
 const columns = [
-  { title: 'Name', cell: (person: PersonLineFragment) => <Link path={`people/${person.id}`}>{nameOf(person)}</Link> },
-  { title: 'Email', cell: ({ email }: PersonLineFragment) => email },
-  { title: 'Phone', cell: ({ phoneNumberFormatted }: PersonLineFragment) => phoneNumberFormatted },
-  { title: 'State', cell: (person: PersonLineFragment) => <PersonState person={person} /> },
+  {
+    title: t.people.name,
+    cell: (person: PersonLineFragment) => <Link path={`people/${person.id}`}>{nameOf(person)}</Link>,
+  },
+  { title: t.people.email, cell: ({ email }: PersonLineFragment) => email },
+  { title: t.people.phone, cell: ({ phoneNumberFormatted }: PersonLineFragment) => phoneNumberFormatted },
+  { title: t.people.state, cell: (person: PersonLineFragment) => <PersonState person={person} /> },
 ];
 
 /** A person may have no name, but an email or a phone number. */
 export function nameOf({ id, name, email, phoneNumberFormatted }: PersonLineFragment): string {
-  return name ?? email ?? phoneNumberFormatted ?? `Person ${id}`;
+  return name ?? email ?? phoneNumberFormatted ?? t.people.personNumber(id);
 }
 
 export function PersonState({ person: { active, blocked, erasedAt } }: { person: PersonLineFragment }) {
-  const states = [...(erasedAt ? ['Erased'] : active ? [] : ['Deleted']), ...(blocked ? ['Blocked'] : [])];
+  const { erased, deleted, blocked: isBlocked } = t.people.states;
+  const states = [...(erasedAt ? [erased] : active ? [] : [deleted]), ...(blocked ? [isBlocked] : [])];
   return <>{states.join(', ')}</>;
 }

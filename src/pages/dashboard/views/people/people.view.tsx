@@ -2,6 +2,7 @@ import { useSignal } from '../../../design/signal.js';
 import { navigate, place } from '../../navigation.js';
 import { RecordForm } from '../../records/record-form.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { ImportPeople } from './import-people.js';
 import { PeopleList } from './people-list.js';
 import { personFields, personRecords } from './person-fields.js';
@@ -20,11 +21,11 @@ export default function PeopleView() {
 function NewPerson() {
   return (
     <>
-      <h1>New person</h1>
+      <h1>{t.people.new}</h1>
       <RecordForm
         source={personRecords}
         id="new"
-        label="The person"
+        label={t.people.thePerson}
         fields={personFields}
         onSaved={({ attributes }) => navigate(`people/${Number(attributes['id'])}`)}
         onCancel={() => navigate('people')}

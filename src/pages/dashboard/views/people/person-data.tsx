@@ -6,6 +6,7 @@ import { showDone } from '../../../design/toast.js';
 import { downloadFile } from '../../download.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { erasePerson, exportPerson, type PersonLineFragment, readPersonErasure } from './people.operations.js';
@@ -21,20 +22,20 @@ export function PersonData({ person: { id, revisionCount: ifRevision, erasedAt }
   const read = async () => (await execute(exportPerson, { id })).exportPerson?.tables ?? {};
   const erase = async () => {
     await execute(erasePerson, { id, cancelBookings, ifRevision });
-    showDone('The person is erased.');
+    showDone(t.people.data.erased);
     await onErased();
   };
   return (
     <>
-      <h2>All that is stored of this person</h2>
-      <p>People may ask for a copy of their data, and for their erasure.</p>
+      <h2>{t.people.data.title}</h2>
+      <p>{t.people.data.text}</p>
       <div class="actions">
         <Button
           onClick={async () => {
             downloadFile(`person-${id}.json`, 'application/json', JSON.stringify(await read(), null, 2));
           }}
         >
-          Export as JSON
+          {t.people.data.json}
         </Button>
         <Button
           onClick={async () => {
@@ -42,24 +43,19 @@ export function PersonData({ person: { id, revisionCount: ifRevision, erasedAt }
             downloadFile(`person-${id}.zip`, 'application/zip', zipTables(await read()));
           }}
         >
-          Export as ZIP
+          {t.people.data.zip}
         </Button>
         {!erasedAt && (
           <ConfirmButton
             question={
               <>
-                Everything that says who the person is disappears for ever: details, notes, messages, and what the
-                history says. Amounts and dates stay, of an “erased person”.
-                <Checkbox
-                  label="Cancel the bookings that are not over"
-                  checked={cancelBookings}
-                  onChange={setCancelBookings}
-                />
+                {t.people.data.question}
+                <Checkbox label={t.people.data.cancelBookings} checked={cancelBookings} onChange={setCancelBookings} />
               </>
             }
             onConfirm={erase}
           >
-            Erase
+            {t.people.data.erase}
           </ConfirmButton>
         )}
       </div>
@@ -73,12 +69,12 @@ function ErasureProgress({ id }: { id: number }) {
     return (await execute(readPersonErasure, { id })).personErasure;
   });
   return (
-    <LoadedContent label="The erasure" loaded={loaded}>
+    <LoadedContent label={t.people.data.theErasure} loaded={loaded}>
       {(erasure) => (
         <p role="status">
           {erasure?.finishedAt
-            ? `Erased on ${formats().dateTime(erasure.finishedAt)}, with ${erasure.erasedRows} other records.`
-            : `Being erased: ${erasure?.erasedRows ?? 0} other records so far.`}
+            ? t.people.data.erasedOn(formats().dateTime(erasure.finishedAt), erasure.erasedRows)
+            : t.people.data.erasing(erasure?.erasedRows ?? 0)}
         </p>
       )}
     </LoadedContent>

@@ -4,6 +4,7 @@ import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
 import { Exports } from '../../ui/exports.js';
 import { PageList } from '../../ui/loaded.js';
@@ -18,7 +19,7 @@ import {
 
 /** @throws Error if the person does not exist */
 function existing<Person>(person: Person | null): Person {
-  if (person === null) throw new Error('There is no such person.');
+  if (person === null) throw new Error(t.people.noSuch);
   return person;
 }
 
@@ -30,24 +31,26 @@ export function PersonOrders({ id }: { id: number }) {
   );
   return (
     <>
-      <Exports label="Orders" path="orders" query={{ person_id: String(id) }} />
+      <Exports label={t.people.tabs.orders} path="orders" query={{ person_id: String(id) }} />
       <PageList
-        label="Orders"
+        label={t.people.tabs.orders}
         pages={pages}
         keyOf={({ id: orderId }) => orderId}
-        empty="No orders."
+        empty={t.people.lists.noOrders}
         columns={[
-          { title: 'Number', cell: ({ id: orderId }) => orderId },
-          { title: 'Ordered', cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: t.people.lists.number, cell: ({ id: orderId }) => orderId },
+          { title: t.people.lists.ordered, cell: ({ createdAt }) => dateTime(createdAt) },
           {
-            title: 'What',
+            title: t.people.lists.what,
             cell: ({ lineItems }) =>
-              lineItems.map(({ quantity, service }) => `${quantity} × ${service?.title ?? 'Something'}`).join(', '),
+              lineItems
+                .map(({ quantity, service }) => `${quantity} × ${service?.title ?? t.people.lists.something}`)
+                .join(', '),
           },
-          { title: 'State', cell: ({ state }) => inWords(state) },
-          { title: 'Price', isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
-          { title: 'Paid', isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
-          { title: 'Open', isNumber: true, cell: ({ balance }) => money(balance) },
+          { title: t.people.state, cell: ({ state }) => inWords(state) },
+          { title: t.people.lists.price, isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
+          { title: t.people.lists.paid, isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
+          { title: t.people.lists.open, isNumber: true, cell: ({ balance }) => money(balance) },
         ]}
       />
     </>
@@ -64,21 +67,21 @@ export function PersonMessages({ id }: { id: number }) {
   const resend = async (messageId: number) => {
     const { resendMessage } = await execute(resendPersonMessage, { id: messageId });
     if (resendMessage) keep(resendMessage);
-    showDone('The message will be sent again.');
+    showDone(t.people.lists.resent);
   };
   return (
     <PageList
-      label="Messages"
+      label={t.people.tabs.messages}
       pages={pages}
       keyOf={({ id: messageId }) => messageId}
-      empty="No messages."
+      empty={t.people.lists.noMessages}
       columns={[
-        { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
-        { title: 'Kind', cell: ({ kind, channel }) => `${inWords(kind)}, ${inWords(channel)}` },
-        { title: 'To', cell: ({ recipient }) => recipient },
-        { title: 'Subject', cell: ({ subject }) => subject },
+        { title: t.people.lists.created, cell: ({ createdAt }) => dateTime(createdAt) },
+        { title: t.people.lists.kind, cell: ({ kind, channel }) => `${inWords(kind)}, ${inWords(channel)}` },
+        { title: t.people.lists.to, cell: ({ recipient }) => recipient },
+        { title: t.people.lists.subject, cell: ({ subject }) => subject },
         {
-          title: 'State',
+          title: t.people.state,
           cell: (message) => {
             const { state, failure, waitsFor, heldUntil, nextAttemptAt } = current(message);
             return (
@@ -89,13 +92,13 @@ export function PersonMessages({ id }: { id: number }) {
             );
           },
         },
-        { title: 'Attempts', cell: (message) => <Attempts attempts={current(message).attempts} /> },
+        { title: t.people.lists.attempts, cell: (message) => <Attempts attempts={current(message).attempts} /> },
         ...(can('messages')
           ? [
               {
-                title: 'Action',
+                title: t.people.lists.action,
                 cell: ({ id: messageId }: PersonMessageFragment) => (
-                  <Button onClick={() => resend(messageId)}>Send again</Button>
+                  <Button onClick={() => resend(messageId)}>{t.people.lists.sendAgain}</Button>
                 ),
               },
             ]
@@ -117,21 +120,25 @@ export function PersonBookings({ title, bookings: { totalCount, nodes } }: Perso
     <section>
       <h2>{title}</h2>
       {totalCount > nodes.length && (
-        <p class="hint">
-          The nearest {number(nodes.length)} of {number(totalCount)}
-        </p>
+        <p class="hint">{t.people.lists.nearest(number(nodes.length), number(totalCount))}</p>
       )}
       <Table
         caption={title}
         rows={nodes}
         keyOf={({ id }) => id}
-        empty="No bookings."
+        empty={t.people.lists.noBookings}
         columns={[
-          { title: 'Time', cell: ({ bookedFrom, bookedTo }) => `${dateTime(bookedFrom)}–${time(bookedTo)}` },
-          { title: 'What', cell: ({ event, service, title: own }) => event?.title ?? service?.title ?? own },
-          { title: 'Where', cell: ({ resource }) => resource.title },
           {
-            title: 'State',
+            title: t.people.lists.time,
+            cell: ({ bookedFrom, bookedTo }) => `${dateTime(bookedFrom)}–${time(bookedTo)}`,
+          },
+          {
+            title: t.people.lists.what,
+            cell: ({ event, service, title: own }) => event?.title ?? service?.title ?? own,
+          },
+          { title: t.people.lists.where, cell: ({ resource }) => resource.title },
+          {
+            title: t.people.state,
             cell: ({ state, status }) =>
               [state, status]
                 .flatMap((name) => name ?? [])

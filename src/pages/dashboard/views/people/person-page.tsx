@@ -9,6 +9,7 @@ import { PersonHistory } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
 import { removeShown } from '../../records/remove-button.js';
 import { accountNow, can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -29,14 +30,14 @@ import { PersonBookings, PersonMessages, PersonOrders } from './person-lists.js'
 import { SeriesForm } from './series-form.js';
 
 const tabs = [
-  { name: 'bookings', title: 'Bookings' },
-  { name: 'details', title: 'Details' },
-  { name: 'orders', title: 'Orders' },
-  { name: 'messages', title: 'Messages' },
-  { name: 'history', title: 'History' },
+  { name: 'bookings', title: t.people.tabs.bookings },
+  { name: 'details', title: t.people.tabs.details },
+  { name: 'orders', title: t.people.tabs.orders },
+  { name: 'messages', title: t.people.tabs.messages },
+  { name: 'history', title: t.people.tabs.history },
 ];
 
-const dataTab = { name: 'data', title: 'Personal data' };
+const dataTab = { name: 'data', title: t.people.tabs.data };
 
 function tabsOf({ erasedAt }: PersonLineFragment) {
   const shown = tabs.filter(({ name }) => name !== 'details' || !erasedAt);
@@ -48,28 +49,28 @@ export function PersonPage({ id }: { id: number }) {
   const [tab, setTab] = useState('bookings');
   const loaded = useData(`person ${id}`, async () => {
     const { person } = await execute(readPerson, { id, now: accountNow().toISOString() });
-    if (!person) throw new Error('There is no such person.');
+    if (!person) throw new Error(t.people.noSuch);
     return person;
   });
   return (
     <>
       <p>
-        <Link path="people">All people</Link>
+        <Link path="people">{t.people.all}</Link>
       </p>
-      <LoadedContent label="The person" loaded={loaded}>
+      <LoadedContent label={t.people.thePerson} loaded={loaded}>
         {(person) => (
           <>
             <h1>{nameOf(person)}</h1>
             <p class="hint">
-              <PersonState person={person} /> Since {formats().dateTime(person.createdAt)}
+              <PersonState person={person} /> {t.people.since(formats().dateTime(person.createdAt))}
             </p>
             {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
-            <Tabs label="About the person" tabs={tabsOf(person)} current={tab} onSelect={setTab}>
+            <Tabs label={t.people.about} tabs={tabsOf(person)} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
                 <>
-                  <Exports label="Bookings" path="bookings" query={{ person_id: String(id) }} />
-                  <PersonBookings title="Upcoming" bookings={person.upcoming} />
-                  <PersonBookings title="Past" bookings={person.past} />
+                  <Exports label={t.people.tabs.bookings} path="bookings" query={{ person_id: String(id) }} />
+                  <PersonBookings title={t.people.upcoming} bookings={person.upcoming} />
+                  <PersonBookings title={t.people.past} bookings={person.past} />
                   {can('bookings') && person.active && !person.blocked && (
                     <SeriesForm personId={id} onBooked={loaded.reload} />
                   )}
@@ -79,7 +80,7 @@ export function PersonPage({ id }: { id: number }) {
                 <RecordForm
                   source={personRecords}
                   id={id}
-                  label="The person"
+                  label={t.people.thePerson}
                   fields={personFields}
                   onSaved={loaded.reload}
                 />
@@ -112,34 +113,34 @@ function PersonActions({ person, reload }: PersonActionsProps) {
   if (!active) {
     return (
       <div class="actions">
-        <Button onClick={() => after(execute(undeletePerson, { id }), 'The person is back.')}>Restore</Button>
+        <Button onClick={() => after(execute(undeletePerson, { id }), t.people.back)}>{t.people.restore}</Button>
       </div>
     );
   }
   return (
     <div class="actions">
-      <Button onClick={() => setMerging(true)}>Merge…</Button>
+      <Button onClick={() => setMerging(true)}>{t.people.mergeOpen}</Button>
       {blocked ? (
-        <Button onClick={() => after(execute(unblockPerson, { id }), 'The person can book again.')}>Unblock</Button>
+        <Button onClick={() => after(execute(unblockPerson, { id }), t.people.canBook)}>{t.people.unblock}</Button>
       ) : (
         <ConfirmButton
           kind="plain"
-          question="Nothing can be booked for a blocked person. The bookings that exist stay."
-          onConfirm={() => after(execute(blockPerson, { id }), 'The person is blocked.')}
+          question={t.people.blockQuestion}
+          onConfirm={() => after(execute(blockPerson, { id }), t.people.isBlocked)}
         >
-          Block
+          {t.people.block}
         </ConfirmButton>
       )}
       <ConfirmButton
-        question="The person is no longer listed. It can be restored from the list of deleted people."
+        question={t.people.deleteQuestion}
         onConfirm={() =>
           after(
             removeShown(() => execute(deletePerson, { id, ifRevision }), reload),
-            'The person is deleted.',
+            t.people.isDeleted,
           )
         }
       >
-        Delete
+        {t.people.delete}
       </ConfirmButton>
       {isMerging && (
         <MergePerson
@@ -147,7 +148,7 @@ function PersonActions({ person, reload }: PersonActionsProps) {
           onClose={() => setMerging(false)}
           onMerged={async () => {
             setMerging(false);
-            await after(Promise.resolve(), 'The two are one person now.');
+            await after(Promise.resolve(), t.people.merged);
           }}
         />
       )}

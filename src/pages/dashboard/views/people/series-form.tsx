@@ -9,15 +9,16 @@ import { useDraft } from '../../records/use-draft.js';
 import { createdBookings } from '../../series/series.operations.js';
 import { repeatFields, repetitionOf } from '../../series/series.rules.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { bookSeries } from './people.operations.js';
 
 const seriesFields = (services: readonly Option[], resources: readonly Option[]): FieldDefinition[] => [
-  { name: 'serviceId', label: 'Service', kind: 'record', required: true, options: services },
-  { name: 'resourceId', label: 'With', kind: 'record', required: true, options: resources },
-  { name: 'date', label: 'First date', kind: 'date', required: true },
-  { name: 'bookedFrom', label: 'From', kind: 'time', required: true },
-  { name: 'bookedTo', label: 'To', kind: 'time', required: true },
+  { name: 'serviceId', label: t.people.series.service, kind: 'record', required: true, options: services },
+  { name: 'resourceId', label: t.people.series.with, kind: 'record', required: true, options: resources },
+  { name: 'date', label: t.people.series.firstDate, kind: 'date', required: true },
+  { name: 'bookedFrom', label: t.people.series.from, kind: 'time', required: true },
+  { name: 'bookedTo', label: t.people.series.to, kind: 'time', required: true },
   ...repeatFields(),
 ];
 
@@ -30,15 +31,15 @@ interface SeriesFormProps {
 export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [started, setStarted] = useState<StartedSeries>();
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>Book a series…</Button>;
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t.people.series.open}</Button>;
   return (
-    <section class="panel" aria-label="A series of bookings">
-      <h2>A series of bookings</h2>
+    <section class="panel" aria-label={t.people.series.title}>
+      <h2>{t.people.series.title}</h2>
       {started ? (
         <SeriesProgress
           series={started}
-          label="Booking the series"
-          leftOutText="These dates are not booked:"
+          label={t.people.series.booking}
+          leftOutText={t.people.series.leftOut}
           readCreated={readCreated}
           onFinished={onBooked}
         />
@@ -67,7 +68,7 @@ interface SeriesEditorProps {
 function SeriesEditor(props: SeriesEditorProps) {
   const choices = useChoices('APPOINTMENT');
   return (
-    <LoadedContent label="The services" loaded={choices}>
+    <LoadedContent label={t.people.series.services} loaded={choices}>
       {({ services, resources }) => <SeriesFields {...props} services={services} resources={resources} />}
     </LoadedContent>
   );
@@ -101,7 +102,7 @@ function SeriesFields({ personId, onStarted, onCancel, services, resources }: Se
       fields={seriesFields(services, resources)}
       onDiscard={draft.discard}
       onSubmit={submit}
-      submitLabel="Book the series"
+      submitLabel={t.people.series.submit}
     />
   );
 }

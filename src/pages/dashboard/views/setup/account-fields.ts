@@ -1,3 +1,4 @@
+import { languageNames } from '../../../../platform/language.js';
 import type { AccountInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
 import type { AccountFormFragment } from './records.operations.js';
@@ -52,11 +53,7 @@ export const accountFields: readonly AccountField[] = [
     name: 'locale',
     label: 'Language',
     kind: 'choice',
-    options: [
-      { value: 'en', text: 'English' },
-      { value: 'sv', text: 'Svenska' },
-      { value: 'nb', text: 'Norsk' },
-    ],
+    options: Object.entries(languageNames).map(([value, text]) => ({ value, text })),
   },
   {
     name: 'dashboardNetworks',
