@@ -4,7 +4,8 @@ import { accessibilityProblems, describeInChromium } from '../support/chromium.j
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
 import { usePaymentWorld } from '../support/payment-world.js';
 import { payOrder } from '../support/shop.js';
-import { paidEvent } from '../support/stripe-double.js';
+import { paidEvent, secretKey, webhookSecret } from '../support/stripe-double.js';
+import { until } from '../support/until.js';
 
 const { world, setProvider, newOrder, checkout, lastSession, tell, payments } = usePaymentWorld();
 
@@ -51,7 +52,6 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByLabel('State').selectOption('Left');
     await page.getByRole('cell', { name: 'Kari 40612345' }).waitFor();
     await page.getByRole('cell', { name: '<b>Ola ola@example.org' }).waitFor({ state: 'detached' });
-    await page.screenshot({ path: '/tmp/business-waitlist.png', fullPage: true });
     expect(problems).toEqual([]);
     await page.context().close();
   }, 90_000);
@@ -98,9 +98,104 @@ describeInChromium('the views of the business', (browser) => {
     expect(lost).toBe(1);
     expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
     expect((await payments(id)).refundable).toBe('70.0');
-    await page.screenshot({ path: '/tmp/business-order.png', fullPage: true });
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems.filter((problem) => !/ERR_FAILED|graphql/.test(problem))).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('edit a message from its built-in text, with variables, a preview in each language and a test to the user', async () => {
+    const { account, server } = world;
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/texts', desktop);
+    await page.getByRole('link', { name: 'Confirmation, email', exact: true }).click();
+    const text = page.getByLabel('Text', { exact: true });
+    await text.waitFor();
+    const builtIn = await text.inputValue();
+    expect(builtIn).toContain('{{ booking.booked_from | i18n_date }}');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Your booking of Haircut').first().waitFor();
+    await text.fill('Welcome ');
+    await page.getByText('Insert a variable').click();
+    await page.getByRole('button', { name: 'Insert booking.person.name' }).click();
+    await preview.getByText('Welcome Alex Smith').waitFor();
+    await preview.getByLabel('Language').selectOption('Svenska');
+    await preview.getByText('Welcome Anna Svensson').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await preview.getByRole('button', { name: 'Send a test to me' }).dblclick();
+    await shown(page, `The test goes to ${admin.email}.`);
+    const sent = await server.sql(
+      `select body, recipient from message where account_id = ? and kind = 'test_message'`,
+      account.credentials.id,
+    );
+    expect(sent).toEqual([{ body: 'Welcome Anna Svensson', recipient: admin.email }]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await shown(page, 'Confirmation, email is saved.');
+    const stored = async () => (await account.get('/client')).body.client.mail_confirmation;
+    expect(await stored()).toBe('Welcome {{ booking.person.name }}');
+    await text.fill('{{ broken');
+    await preview.getByText('is invalid').waitFor();
+    await text.fill(builtIn);
+    await page.getByRole('button', { name: 'Close the message' }).first().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await shown(page, 'Confirmation, email is saved.');
+    await until(async () => (await stored()) === null);
+    expect(problems.filter((problem) => !problem.includes('graphql'))).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('set the keys of the payment provider without showing them', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/payments', phone);
+    await page.getByText('No provider is set').waitFor();
+    await page.getByLabel('Secret key').fill(secretKey);
+    await page.getByLabel('Secret of the notifications').fill('short');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByLabel('Secret of the notifications').fill(webhookSecret);
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+    await page.getByText('Stripe is set.').waitFor();
+    expect(await page.getByLabel('Secret key').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(secretKey);
+    expect(await widthOf(page)).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Customers can pay by it').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await shown(page, 'The payment provider is saved.');
+    const { data } = await world.account.graphql('{ paymentSettings { provider active } }');
+    expect(data.paymentSettings).toEqual({ provider: 'stripe', active: false });
+    await page.getByRole('button', { name: 'Remove the provider' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the provider' }).dblclick();
+    await page.getByText('No provider is set').waitFor();
+    expect(problems.filter((problem) => !problem.includes('graphql'))).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('build the questions to customers, reordered by the keyboard, as the booking page reads them', async () => {
+    const { account } = world;
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/questions', phone);
+    await page.getByText('No questions yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('group', { name: 'Question 1' }).getByLabel('Question', { exact: true }).fill('<b>Allergies');
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    const second = page.getByRole('group', { name: 'Question 2' });
+    await second.getByLabel('Question', { exact: true }).fill('Size');
+    await second.getByLabel('Kind of answer').selectOption('One of some choices');
+    await second.getByLabel('Choices').fill('Small\nLarge');
+    await second.getByLabel('Must be answered').check();
+    await page.reload();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
+    await second.getByRole('button', { name: 'Up' }).press('Enter');
+    const first = page.getByRole('group', { name: 'Question 1' });
+    await until(async () => (await first.getByLabel('Question', { exact: true }).inputValue()) === 'Size');
+    await first.locator('button[data-focus="up-0"]:focus').waitFor();
+    await page.getByRole('region', { name: 'As customers see it' }).getByLabel('<b>Allergies (optional)').waitFor();
+    expect(await widthOf(page)).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+    await shown(page, 'The questions are saved.');
+    expect(JSON.parse((await account.get('/client')).body.client.booking_form)).toEqual([
+      { name: 'question_2', label: 'Size', type: 'select', required: true, options: ['Small', 'Large'] },
+      { name: 'question_1', label: '<b>Allergies', type: 'text', required: false },
+    ]);
+    expect(problems).toEqual([]);
     await page.context().close();
   }, 90_000);
 });

@@ -204,6 +204,14 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await dialog.getByLabel('Password').fill('another');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await done(page, 'The password is replaced.');
+    await part.getByRole('button', { name: 'Change Nextcloud' }).click();
+    await dialog.getByLabel('User name').fill('ola');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('Password').fill('of Ola');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await done(page, 'The calendar is saved.');
     await part.getByRole('button', { name: 'Remove Nextcloud' }).click();
     await dialog.getByRole('button', { name: 'Remove Nextcloud' }).click();
     await done(page, 'The calendar is removed.');

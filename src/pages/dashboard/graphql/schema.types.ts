@@ -728,6 +728,16 @@ export type MessageChoice = {
   verificationSms?: boolean | null | undefined;
 };
 
+/** A kind of message about bookings. */
+export type MessageSourceInput = {
+  /** The channel of the message. */
+  channel?: MessageChannel;
+  /** Whether the message is about several dates of a series. Otherwise it is about one booking. */
+  isSeries?: boolean;
+  /** The kind of message. */
+  kind: BookingMessageKind;
+};
+
 /** How far the delivery of a message has come. */
 export type MessageState =
   /** All attempts failed. */

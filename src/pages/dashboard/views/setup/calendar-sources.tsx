@@ -10,6 +10,7 @@ import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
@@ -22,6 +23,7 @@ import {
   updateCalendarSource,
 } from './calendar-sources.operations.js';
 import { WrittenBookings } from './calendar-target.js';
+import { EditSource } from './edit-calendar-source.js';
 
 const fields: readonly FieldDefinition[] = [
   {
@@ -42,7 +44,7 @@ const kinds = [
 ];
 
 interface OpenDialog {
-  kind: 'calendars' | 'password';
+  kind: 'calendars' | 'password' | 'edit';
   source: CalendarSourceFragment;
 }
 
@@ -132,7 +134,14 @@ interface SourceDialogProps extends OpenDialog {
 }
 
 function SourceDialog({ kind, ...props }: SourceDialogProps) {
-  return kind === 'calendars' ? <ChooseCalendars {...props} /> : <ReplacePassword {...props} />;
+  switch (kind) {
+    case 'calendars':
+      return <ChooseCalendars {...props} />;
+    case 'password':
+      return <ReplacePassword {...props} />;
+    case 'edit':
+      return <EditSource {...props} />;
+  }
 }
 
 /** When it was read, and what went wrong since. */
@@ -182,6 +191,9 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
           </Button>
         </>
       )}
+      <Button label={t.business.calendarSource.editOf(name)} onClick={() => onOpen({ kind: 'edit', source })}>
+        {t.business.calendarSource.edit}
+      </Button>
       <Button label={`${active ? 'Pause' : 'Resume'} ${name}`} onClick={setActive}>
         {active ? 'Pause' : 'Resume'}
       </Button>

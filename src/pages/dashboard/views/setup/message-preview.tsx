@@ -7,7 +7,7 @@ import { type FieldDefinition, textsOf } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { type PreviewFragment, previewText } from './setup.operations.js';
 
-const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
+export const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
 const languageNames = ['en', 'sv', 'nb'] as const;
 
 /** A message in each language. Null if the server did not render it. */

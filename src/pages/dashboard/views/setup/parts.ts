@@ -11,10 +11,12 @@ import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
 import { GiftCards } from './gift-cards.js';
 import { IdentityProvider } from './identity-provider.js';
+import { AutomaticMessages } from './messages/automatic-messages-part.js';
 import { MoveBookings } from './move-bookings.js';
 import { Orders } from './orders/orders.js';
 import { Payments } from './payments/payments.js';
 import { Providers } from './providers.js';
+import { Questions } from './questions/questions.js';
 import type { SetupPartProps } from './record-part.js';
 import { Refusals } from './refusals.js';
 import { Resources } from './resources.js';
@@ -64,6 +66,7 @@ export const setupGroups: readonly SetupGroup[] = [
       { name: 'providers', title: 'Who does what', permission: 'catalog', Content: Providers },
       { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
       { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
+      { name: 'questions', title: t.business.questions.title, permission: 'account', Content: Questions },
       { name: 'waitlist', title: t.business.waitlist.title, permission: 'read', Content: Waitlist },
       { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
     ],
@@ -79,7 +82,10 @@ export const setupGroups: readonly SetupGroup[] = [
   {
     name: 'messages',
     title: 'Messages',
-    parts: [{ name: 'templates', title: 'Messages', permission: 'messages', Content: Templates }],
+    parts: [
+      { name: 'texts', title: t.business.messages.title, permission: 'account', Content: AutomaticMessages },
+      { name: 'templates', title: 'Messages', permission: 'messages', Content: Templates },
+    ],
   },
   {
     name: 'money',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
+import { CopyField } from '../../../design/copy.js';
 import { Dialog } from '../../../design/dialog.js';
-import { Field } from '../../../design/field.js';
 import { Table } from '../../../design/table.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { inWords } from '../../format.js';
@@ -52,13 +52,7 @@ function UserList() {
       {link !== undefined && (
         <Dialog title="The invitation" onClose={() => setLink(undefined)}>
           <p>No email was sent. Pass this link on: it works once, within 7 days. Earlier links stop working.</p>
-          <Field
-            label="Link to choose a password"
-            name="link"
-            value={link}
-            readOnly
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <CopyField label="Link to choose a password" name="link" value={link} />
           <div class="actions">
             <Button kind="primary" onClick={() => setLink(undefined)}>
               I have copied it

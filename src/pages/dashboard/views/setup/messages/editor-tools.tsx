@@ -1,0 +1,168 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../design/button.js';
+import { Select } from '../../../../design/field.js';
+import { showDone } from '../../../../design/toast.js';
+import { execute } from '../../../graphql/client.js';
+import { useRequestKey } from '../../../graphql/request-key.js';
+import { sentencesOfError } from '../../../graphql/server-error.js';
+import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
+import { enteredTexts } from '../../../records/record-fields.js';
+import { currentSession } from '../../../session.js';
+import { t } from '../../../texts.js';
+import { useData } from '../../../use-data.js';
+import { languages } from '../message-preview.js';
+import type { AutomaticMessage } from './automatic-messages.js';
+import { type ReadMessageSourceQuery, readMessageSource, type SendTestMessageMutation } from './messages.operations.js';
+
+interface Preview {
+  subject: string | null;
+  body: string | null;
+  failure: string | null;
+}
+
+interface EditorToolsProps extends Pick<AutomaticMessage, 'kind' | 'channel'> {
+  /** What contains the form. */
+  place: RefObject<HTMLDivElement | null>;
+  fields: readonly FieldDefinition[];
+  /** The name of the field into which variables are inserted if none had the focus. */
+  body: string;
+  preview: (entered: Texts, locale: string) => Promise<Preview | null>;
+  send: (entered: Texts, locale: string, key: string) => Promise<SendTestMessageMutation>;
+}
+
+/** After so long without a key, the text is rendered. In milliseconds. */
+const pause = 500;
+
+/** What helps to write a message: its variables, how it looks in each language, and a test to the user. */
+export function EditorTools({ place, fields, kind, channel, body, preview, send }: EditorToolsProps) {
+  const texts = t.business.messages;
+  const [locale, setLocale] = useState<string>(currentSession().account.locale);
+  const once = useRequestKey();
+  const entered = (): Texts | undefined => {
+    const form = place.current?.querySelector('form');
+    return form ? enteredTexts(form, fields) : undefined;
+  };
+  const shown = useLivePreview(place, locale, async () => {
+    const current = entered();
+    return current && (await preview(current, locale));
+  });
+  const test = async () => {
+    const current = entered();
+    if (!current) return;
+    const { sendTestMessage: sent } = await once((key) => send(current, locale, key));
+    if (sent) showDone(texts.testSent(sent.recipient));
+  };
+  return (
+    <div>
+      <Variables {...{ place, kind, channel, body }} />
+      <section class="panel" aria-label={texts.preview}>
+        <h3>{texts.preview}</h3>
+        <Select
+          label={texts.language}
+          name="language"
+          value={locale}
+          options={Object.entries(languages).map(([value, text]) => ({ value, text }))}
+          onChange={setLocale}
+        />
+        <div class={`preview ${channel.toLowerCase()}`} lang={locale} aria-live="polite">
+          {shown?.failure && <p class="problem">{shown.failure}</p>}
+          {shown?.subject && <p class="subject">{shown.subject}</p>}
+          {shown?.body && <p class="message-text">{shown.body}</p>}
+        </div>
+        <p class="hint">{texts.sample}</p>
+        <div class="actions">
+          <Button onClick={test}>{texts.sendTest}</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Renders the text whenever the user pauses, when the form appears, and in another language. Overtaken answers are dropped. */
+function useLivePreview(
+  place: RefObject<HTMLDivElement | null>,
+  locale: string,
+  render: () => Promise<Preview | null | undefined>,
+): Preview | undefined {
+  const [shown, setShown] = useState<Preview>();
+  const current = useRef(render);
+  current.current = render;
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    let latest = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = async () => {
+      latest += 1;
+      const own = latest;
+      const answer = await current.current().catch((error: unknown) => ({
+        ...{ subject: null, body: null, failure: sentencesOfError(error).join(' ') },
+      }));
+      if (own === latest && answer) setShown(answer);
+    };
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(show, pause);
+    };
+    const observer = new MutationObserver(schedule);
+    observer.observe(element, { childList: true, subtree: true });
+    element.addEventListener('input', schedule);
+    void show();
+    return () => {
+      latest += 1;
+      clearTimeout(timer);
+      observer.disconnect();
+      element.removeEventListener('input', schedule);
+    };
+  }, [place, locale]);
+  return shown;
+}
+
+type VariablesProps = Pick<EditorToolsProps, 'place' | 'kind' | 'channel' | 'body'>;
+type Variable = NonNullable<ReadMessageSourceQuery['messageSource']>['variables'][number];
+
+/** Buttons that insert variables where the cursor is. */
+function Variables({ place, kind, channel, body }: VariablesProps) {
+  const texts = t.business.messages;
+  const focused = useRef<HTMLTextAreaElement | HTMLInputElement>(undefined);
+  const { data } = useData(`variables ${kind} ${channel}`, async () => {
+    return (await execute(readMessageSource, { input: { kind, channel } })).messageSource;
+  });
+  useEffect(() => {
+    const element = place.current;
+    const note = ({ target }: Event) => {
+      if (isTextField(target)) focused.current = target;
+    };
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, [place]);
+  const insert = ({ liquid }: Variable) => {
+    const named = place.current?.querySelector(`[name="${body}"]`);
+    const field = focused.current?.isConnected ? focused.current : named;
+    if (!isTextField(field)) return;
+    field.setRangeText(liquid, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  };
+  return (
+    <details class="panel">
+      <summary>{texts.variables}</summary>
+      <p class="hint">{texts.variablesHint}</p>
+      <ul class="variables">
+        {data?.variables.map((variable) => (
+          <li key={variable.name}>
+            <Button kind="plain" label={texts.insert(variable.name)} onClick={() => insert(variable)}>
+              <code>{variable.name}</code>
+            </Button>
+            {variable.example && <span class="hint">{variable.example}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function isTextField(target: unknown): target is HTMLTextAreaElement | HTMLInputElement {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+}

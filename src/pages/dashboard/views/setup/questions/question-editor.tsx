@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Banner } from '../../../../design/banner.js';
+import { Button } from '../../../../design/button.js';
+import { Form } from '../../../../design/form.js';
+import { showDone } from '../../../../design/toast.js';
+import { useRequestKey } from '../../../graphql/request-key.js';
+import { ServerError, staleError } from '../../../graphql/server-error.js';
+import type { RecordSource, StoredRecord } from '../../../records/record-source.js';
+import { updateShown } from '../../../records/update-shown.js';
+import { DraftNotice, useDraft } from '../../../records/use-draft.js';
+import { t } from '../../../texts.js';
+import { QuestionFields } from './question-fields.js';
+import { QuestionPreview } from './question-preview.js';
+import { formatQuestions, maxQuestions, moved, newQuestion, parseQuestions, type Question } from './questions.rules.js';
+
+interface QuestionEditorProps {
+  source: RecordSource;
+  /** The service; undefined for the account. */
+  id: number | undefined;
+  stored: StoredRecord;
+  reload: () => Promise<void>;
+}
+
+/** The list of questions: add, reorder, remove; what is not saved survives a reload of the page. */
+export function QuestionEditor({ source, id, stored, reload }: QuestionEditorProps) {
+  const texts = t.business.questions;
+  const form = formOf(stored);
+  const shown = { questions: form ?? '' };
+  const draft = useDraft(`${source.path}/${id ?? 'only'}/questions`, shown);
+  const first = parseQuestions(draft.restored?.['questions'] ?? form);
+  const [questions, setQuestions] = useState<readonly Question[]>(first ?? []);
+  const once = useRequestKey();
+  const list = useRef<HTMLOListElement>(null);
+  const [focus, setFocus] = useState<string>();
+  useEffect(() => {
+    if (focus === undefined) return;
+    list.current?.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
+    setFocus(undefined);
+  }, [focus]);
+  const change = (next: readonly Question[]) => {
+    setQuestions(next);
+    draft.store({ questions: formatQuestions(next) ?? '' });
+  };
+  const save = async () => {
+    const bookingForm = formatQuestions(questions);
+    const result = await updateShown({
+      version: stored.version,
+      send: (version) => once((key) => source.update(id, { bookingForm }, version, key)),
+      read: () => source.read(id),
+      isShownChanged: (now) => formOf(now) !== form,
+    });
+    if ('theirs' in result) {
+      const { code, message } = staleError();
+      throw new ServerError(code, `${message} ${texts.stale}`);
+    }
+    draft.clear();
+    showDone(texts.saved);
+    await reload();
+  };
+  const discard = async () => {
+    draft.discard();
+    setQuestions(parseQuestions(form) ?? []);
+    await reload();
+  };
+  return (
+    <>
+      {draft.restored && <DraftNotice onDiscard={discard} />}
+      {first === undefined && <Banner kind="warning">{texts.other}</Banner>}
+      <div class="message-editor">
+        <Form onSubmit={save}>
+          {({ isBusy }) => (
+            <>
+              {questions.length === 0 && <p class="empty">{texts.none}</p>}
+              <ol class="questions" ref={list}>
+                {questions.map((question, index) => (
+                  <QuestionFields
+                    key={question.name}
+                    {...{ question, index }}
+                    count={questions.length}
+                    onChange={(changes) => change(questions.with(index, { ...question, ...changes }))}
+                    onMove={(to, button) => {
+                      change(moved(questions, index, to));
+                      setFocus(`${button}-${to}`);
+                    }}
+                    onRemove={() => change(questions.toSpliced(index, 1))}
+                  />
+                ))}
+              </ol>
+              <div class="actions">
+                <Button
+                  disabled={questions.length >= maxQuestions}
+                  onClick={() => {
+                    change([...questions, newQuestion(questions)]);
+                    setFocus(`label-${questions.length}`);
+                  }}
+                >
+                  {texts.add}
+                </Button>
+                <Button type="submit" kind="primary" isBusy={isBusy}>
+                  {t.business.save}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+        <QuestionPreview questions={questions} />
+      </div>
+    </>
+  );
+}
+
+function formOf({ attributes: { bookingForm } }: StoredRecord): string | null {
+  return typeof bookingForm === 'string' ? bookingForm : null;
+}
