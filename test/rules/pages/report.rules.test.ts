@@ -1,4 +1,10 @@
-import { csvRowsOf, headlinesOf, heatMapOf, reportOf, seriesOf } from '../../../src/pages/dashboard/views/figures/report.rules.js';
+import {
+  csvRowsOf,
+  headlinesOf,
+  heatMapOf,
+  reportOf,
+  seriesOf,
+} from '../../../src/pages/dashboard/views/figures/report.rules.js';
 
 interface Figure {
   paid: string;
