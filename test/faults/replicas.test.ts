@@ -10,6 +10,7 @@ import type { ReplicaOptions, ReplicaOutcome } from '../../src/platform/database
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { readMetrics } from '../support/metrics.js';
 import { createRelatedRecords } from '../support/related-records.js';
 import { relationDocuments } from '../support/relations.js';
 import { sendRequest } from '../support/send-request.js';
@@ -177,6 +178,20 @@ describe('a read that prefers a replica', () => {
     for (let each = 0; each < 10; each += 1) expect(await readsOwnWrite(served)).toBe(true);
     expect(served.outcomes()).toContain('replica');
     expect(served.changes).toEqual([]);
+  });
+
+  it('is counted in the metrics, with the connections and the lag of each replica', async () => {
+    const nowhere = new URL(standby.url);
+    nowhere.port = String(await freePort());
+    await using served = await serve([standby.url, nowhere.href]);
+    await whenRead(served);
+    const samples = await readMetrics(`${served.account.origin}/metrics`);
+    const of = (name: string, url: string, label = '') =>
+      samples.get(`booking_replica_${name}{replica="${new URL(url).host}"${label}}`);
+    expect(of('reads_total', standby.url, ',outcome="replica"')).toBeGreaterThanOrEqual(1);
+    expect(of('connections', standby.url, ',state="idle"')).toBeGreaterThanOrEqual(1);
+    expect(of('lag_seconds', standby.url)).toBeGreaterThanOrEqual(0);
+    expect(of('lag_seconds', nowhere.href)).toBeNaN();
   });
 
   it('is answered by the primary while the replica does not replay', async () => {

@@ -97,6 +97,7 @@ export async function startWeb({ database, clock, logger, config, signalPort, de
   await signal.start();
   database.onCommit((accountId) => signal.notify(accountId));
   const metrics = new Metrics(database);
+  if (database.replicas) metrics.watchReplicas(database.replicas);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -5,6 +5,7 @@ import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
 import { killAll, startMain } from '../../process/server-process.js';
+import { describeAnswersBy } from '../../support/described-answers.js';
 import { makeDataFolder } from '../../support/scratch.js';
 import { until } from '../../support/until.js';
 import { type Cluster, Member, type StartProcess } from '../storm/cluster.js';
@@ -29,6 +30,8 @@ const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off'
 try {
   await using other = await buildOtherVersion(process.argv[2]);
   console.log(`beside ${other.description}`);
+  // Clients that know the other version must understand both.
+  describeAnswersBy(other.openApi);
   await using cluster = await startCluster(postgres.url, other);
   const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
   const disturb = async () => {

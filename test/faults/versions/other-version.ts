@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compatibleMigrations } from '../../../schema/migrations/index.js';
 import { migrationNames } from '../../../schema/migrations/names.js';
+import type { OpenApiDocument } from '../../../src/http/rest/openapi/document.js';
 import { projectRoot } from '../../../src/platform/project-root.js';
 import { ServerProcess } from '../../process/server-process.js';
 
@@ -16,6 +17,7 @@ const git = async (...args: string[]): Promise<string> =>
 export interface OtherVersion extends AsyncDisposable {
   /** Its commit and the number of migrations that it lacks, for people. */
   description: string;
+  openApi: OpenApiDocument;
   start(settings: Record<string, string>, ...command: string[]): ServerProcess;
 }
 
@@ -61,6 +63,7 @@ export async function buildOtherVersion(ref: string | undefined): Promise<OtherV
   await run('npm', ['run', '-s', 'build'], { cwd: folder, maxBuffer: 10_000_000 });
   return {
     description: `${commit.slice(0, 8)}, which lacks ${missing.length} migrations`,
+    openApi: JSON.parse(await readFile(join(folder, 'schema/openapi.json'), 'utf8')),
     start: (settings, ...command) =>
       new ServerProcess(
         process.execPath,
