@@ -65,7 +65,6 @@ export default function CalendarView() {
   const busy = useBusyTimes(during);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
-  const [opened, setOpened] = useState<OpenItem>();
   const [draft, setDraft] = useState<Draft>();
 
   const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
@@ -125,11 +124,14 @@ export default function CalendarView() {
     if (way) setAsked({ move: moved, booking, way });
     else await apply(booking, moved, false);
   };
-  const openBooking = opened?.kind === 'booking' ? bookings.items?.get(opened.id) : undefined;
-  const openEvent = opened?.kind === 'event' ? events.items?.get(opened.id) : undefined;
-  const close = () => setOpened(undefined);
+  const openBooking = bookings.items?.get(Number(search.get('booking')));
+  const openEvent = events.items?.get(Number(search.get('event')));
+  const { booking: _booking, event: _event, ...others } = Object.fromEntries(search);
+  /** The address has what is open, so that links lead to it and "Back" closes it. */
+  const open = ({ kind, id }: OpenItem) => navigate('calendar', { ...others, [kind]: String(id) });
+  const close = () => navigate('calendar', others);
   const go = (changes: Record<string, string>) =>
-    navigate('calendar', { ...Object.fromEntries(search), date: shown.date, view: shown.mode, ...changes });
+    navigate('calendar', { ...others, date: shown.date, view: shown.mode, ...changes });
   return (
     <>
       <h1 class="hidden">{t.calendar.title}</h1>
@@ -155,7 +157,7 @@ export default function CalendarView() {
           events={shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) }))}
           colours={colours}
           now={minute}
-          onOpen={setOpened}
+          onOpen={open}
         />
       )}
       {catalog && bookings.items && shown.mode !== 'agenda' && (
@@ -171,7 +173,7 @@ export default function CalendarView() {
           onSelect={(period, resourceId) =>
             setDraft({ date: period.start.slice(0, 10), period, resourceId: resourceId ?? only })
           }
-          onOpen={setOpened}
+          onOpen={open}
           onMove={move}
         />
       )}
@@ -205,7 +207,7 @@ export default function CalendarView() {
           key={openEvent.id}
           event={openEvent}
           bookings={shownBookings.filter(({ eventId }) => eventId === openEvent.id)}
-          onOpenBooking={(id) => setOpened({ kind: 'booking', id })}
+          onOpenBooking={(id) => open({ kind: 'booking', id })}
           onClose={close}
         />
       )}

@@ -146,9 +146,6 @@ function Plot({ description, labels, series, formatValue }: PlotProps) {
   );
 }
 
-/** In percent of the accent colour: more would not leave enough contrast to the text. */
-const strongest = 45;
-
 /** Utilisation by weekday and hour as a table of percentages, whose colours are stronger where more is booked. */
 export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
   const { percent } = formats();
@@ -175,7 +172,7 @@ export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
                 {weekday.slice(0, 3)}
               </th>
               {rates.map((rate, index) => (
-                <td key={hours[index]} style={colourOf(rate)}>
+                <td key={hours[index]} class={classOf(rate)}>
                   {rate === null ? <span class="hidden">closed</span> : percent(Math.round(rate * 100) / 100)}
                 </td>
               ))}
@@ -187,7 +184,7 @@ export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
   );
 }
 
-function colourOf(rate: number | null): { background?: string } {
-  if (rate === null) return {};
-  return { background: `color-mix(in srgb, var(--accent) ${Math.round(rate * strongest)}%, var(--surface))` };
+/** The class of a tenth, which has its shade. */
+function classOf(rate: number | null): string | undefined {
+  return rate === null ? undefined : `tenth-${Math.round(Math.min(rate, 1) * 10)}`;
 }

@@ -42,9 +42,10 @@ export function OrderItems({ order: { lineItems } }: OrderProps) {
   );
 }
 
-/** Leads to the day of the booking in the calendar. */
-function BookingLink({ bookedFrom }: { bookedFrom: string }) {
-  return <Link path={`calendar?date=${wallTime(bookedFrom).slice(0, 10)}`}>{formats().dateTime(bookedFrom)}</Link>;
+/** Leads to the booking in the calendar. */
+function BookingLink({ id, bookedFrom }: { id: number; bookedFrom: string }) {
+  const path = `calendar?date=${wallTime(bookedFrom).slice(0, 10)}&booking=${id}`;
+  return <Link path={path}>{formats().dateTime(bookedFrom)}</Link>;
 }
 
 function CardLink({ id, code }: { id: number; code: string | null }) {
