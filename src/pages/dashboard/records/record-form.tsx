@@ -95,8 +95,9 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     }
     draft.clear();
     setConflict(undefined);
-    showDone(t.records.saved(label));
+    // First, because the form is replaced: what is typed once the user knows that it is saved must stay.
     if (id !== 'new') await reload();
+    showDone(t.records.saved(label));
     await onSaved?.(result.saved);
   };
   const discard = async () => {
