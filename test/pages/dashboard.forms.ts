@@ -119,6 +119,11 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     prepare: (page) => page.getByRole('button', { name: 'New booking' }).click(),
     place: dialog,
     typed: (round) => ({ Email: `emil-${round}@example.org`, Notes: 'By the window' }),
+    proceed: async (page) => {
+      const services = dialog(page).getByLabel('Service');
+      if ((await services.inputValue()) === '') await services.selectOption({ index: 1 });
+      await dialog(page).getByRole('group', { name: 'Next free times' }).getByRole('button').first().click();
+    },
     ...{ submit: 'Book', done: 'Booked for', change: 'booking.created' },
   },
   'a booking': {
