@@ -114,7 +114,12 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
             </a>
           ))}
         </nav>
-        <button type="button" class="search-open" title={`${t.search.title} (/)`} onClick={() => setDialog('search')}>
+        <button
+          type="button"
+          class="button search-open"
+          title={`${t.search.title} (/)`}
+          onClick={() => setDialog('search')}
+        >
           <Icon name="search" />
           <span>{t.search.title}</span>
         </button>
@@ -151,7 +156,10 @@ function UserMenu({ name, onShortcuts }: UserMenuProps) {
   };
   return (
     <details class="user">
-      <summary>{name}</summary>
+      <summary class="button">
+        <Icon name="user" />
+        <span>{name}</span>
+      </summary>
       <div>
         <Link path={ownPath}>{t.shell.own}</Link>
         <a href={graphqlUrl.pathname}>{t.shell.explorer}</a>

@@ -4,6 +4,8 @@ import { addressOf, follow } from '../navigation.js';
 interface LinkProps {
   /** Below the dashboard, such as `people/12`. */
   path: string;
+  /** How it looks: a link in a text, or a button. */
+  kind?: 'button' | 'button primary' | undefined;
   /** Whether it leads to the place that is shown. */
   isCurrent?: boolean;
   /** Read out instead of the text. */
@@ -12,10 +14,11 @@ interface LinkProps {
 }
 
 /** A link to a place of the dashboard. */
-export function Link({ path, isCurrent = false, label, children }: LinkProps) {
+export function Link({ path, kind, isCurrent = false, label, children }: LinkProps) {
   return (
     <a
       href={addressOf(path)}
+      class={kind}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => follow(event, path)}

@@ -66,8 +66,12 @@ export function PeopleList({ query, scope }: { query: string; scope: string }) {
       </search>
       {can('people') && (
         <p class="actions">
-          <Link path="people/new">{t.people.new}</Link>
-          <Link path="people/import">{t.people.importFile}</Link>
+          <Link path="people/new" kind="button primary">
+            {t.people.new}
+          </Link>
+          <Link path="people/import" kind="button">
+            {t.people.importFile}
+          </Link>
         </p>
       )}
       <Exports label={t.people.title} path={exportPaths[chosen]} query={{ ...(query && { search: query }) }} />
