@@ -92,7 +92,7 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await enterCredentials(page, user);
-    await page.getByRole('region', { name: 'Calendar' }).waitFor();
+    await page.getByRole('button', { name: 'New booking' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   }, 60_000);

@@ -119,7 +119,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
       'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?, Use a passkey',
       'provider: Sign-in: Enter any login, and password, Sign-in',
       'provider: Authorize: Continue',
-      'dashboard: People: Calendar, Today, People, Figures, Set-up, Search',
+      'dashboard: People: Calendar, Today, People, Figures, Set-up, Search, Search, New person, Import from a file',
       'provider: Do you want to sign-out from HOST?: Yes, sign me out, No, stay signed in',
       'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?, Use a passkey',
       'dashboard: Sign in: To the sign-in',

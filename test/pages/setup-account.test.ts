@@ -116,7 +116,7 @@ describeInChromium('the account in the set-up', (browser) => {
     });
     const preview = page.getByRole('region', { name: 'Preview of an offer to the waitlist' });
     const show = preview.getByRole('button', { name: 'Show the preview' });
-    await page.getByText('Waitlist', { exact: true }).click();
+    await page.locator('summary').getByText('Waitlist', { exact: true }).click();
     await page.getByLabel('Email: subject').fill('For you: {{ booking.service.title }}');
     await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
     await page.getByLabel('SMS', { exact: true }).fill('{{ booking.waitlist_link }} {{ broken');

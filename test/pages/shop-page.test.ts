@@ -191,7 +191,7 @@ describe('a booking that awaits its payment', () => {
     visitor = new HtmlVisitor(account, { 'accept-language': language });
     const done = await book();
     expect([done.url, done.text]).toEqual([
-      expect.stringContaining('state=awaiting_payment'),
+      expect.stringContaining('/bookings/done?token='),
       expect.not.stringContaining(text),
     ]);
     expect(await pay()).toEqual([]);

@@ -18,13 +18,11 @@ import { firstSteps, isAtStart, type Step } from './first-steps.rules.js';
 export function FirstRunNotice() {
   const stored = useStored('hidden');
   const isShown = can('account') && !stored.has('list');
-  const loaded = useData(`first run ${isShown}`, async () =>
-    isShown ? firstSteps(await execute(readFirstSteps, {})) : [],
-  );
+  const loaded = useData(`first run ${isShown}`, async () => (isShown ? execute(readFirstSteps, {}) : undefined));
   if (!isShown || !loaded.data || !isAtStart(loaded.data)) return null;
   return (
     <Checklist
-      steps={loaded.data}
+      steps={firstSteps(loaded.data)}
       onHide={() => {
         stored.add('list');
         showDone(t.firstRun.hidden);

@@ -51,7 +51,8 @@ export function firstSteps({
   ];
 }
 
-/** Whether nothing can be booked yet: there are no hours, no services, or nobody who offers one. */
-export function isAtStart(steps: readonly Step[]): boolean {
-  return steps.some(({ isDone, canBeSkipped }) => !isDone && !canBeSkipped);
+/** Whether nothing was booked yet, nor can be: there are no hours, no services, or nobody who offers one. */
+export function isAtStart(state: ReadFirstStepsQuery): boolean {
+  const isReady = firstSteps(state).every(({ isDone, canBeSkipped }) => isDone || canBeSkipped);
+  return state.bookings.nodes.length === 0 && !isReady;
 }
