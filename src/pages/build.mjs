@@ -34,7 +34,7 @@ const common = {
 /** The entry points of each page, which are modules or styles, and its workers by name. */
 const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
-  dashboard: { modules: ['main.tsx'] },
+  dashboard: { modules: ['main.tsx'], workers: { 'offline.worker': join(pages, 'dashboard', 'offline-worker.mjs') } },
   gallery: { modules: ['main.tsx'] },
   documents: { modules: ['main.ts', 'plain.css', 'links.css'] },
   explorer: {

@@ -21,7 +21,7 @@ const queries: Table = {
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingByExternalId bookingByLink calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
+    bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource

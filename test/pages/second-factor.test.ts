@@ -131,7 +131,7 @@ describeInChromium('the second factor of a user', (browser) => {
     await views(page).waitFor();
 
     await page.goto(`${origin}/dashboard/own`);
-    await page.getByRole('button', { name: 'Remove the passkey: Office laptop' }).click();
+    await page.getByRole('button', { name: 'Remove the passkey Office laptop' }).click();
     await confirm(page, 'Remove');
     await page.getByText('No passkeys.').waitFor();
     await signOut(page);

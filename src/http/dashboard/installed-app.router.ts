@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Router } from 'express';
+import { projectRoot } from '../../platform/project-root.js';
 import { textsByLanguage } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
 import { dashboardLanguage } from './dashboard-language.js';
@@ -13,7 +15,7 @@ export function installedAppRouter(): Router {
       response.set(headers).type('application/manifest+json').send(JSON.stringify(manifest));
     })
     .get('/worker.js', (_request, response) => {
-      response.set(headers).type('text/javascript').send(worker);
+      response.set(headers).sendFile(worker, { cacheControl: false });
     })
     .get('/offline', (request, response) => {
       const language = dashboardLanguage(request);
@@ -22,6 +24,8 @@ export function installedAppRouter(): Router {
       sendPage(response, 200, language, offlineTitle, content);
     });
 }
+
+const worker = join(projectRoot, 'dist', 'pages', 'dashboard', 'offline.worker.js');
 
 const headers = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
 
@@ -43,19 +47,3 @@ const manifest = {
   theme_color: '#1d5bbf',
   icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
 };
-
-/**
- * The service worker. It keeps the page for times without a connection, and nothing else: every other request goes to the
- * network as without it, so that neither data nor bundles of an older version are ever shown.
- */
-const worker = `const cacheName = 'offline';
-addEventListener('install', (event) => {
-  skipWaiting();
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(new Request('offline', { cache: 'reload' }))));
-});
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return;
-  event.respondWith(fetch(event.request).catch(() => caches.match('offline').then((page) => page ?? Response.error())));
-});
-`;

@@ -48,14 +48,19 @@ function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
     scope.route = '/';
     response.vary('Accept');
     if (prefersJson(request)) return next();
-    const address = scope.url().href.replace(/\/$/, '');
-    const links = demo?.links?.isShown && isLocalVisitor(request) ? demo.links : undefined;
+    const isLocal = isLocalVisitor(request);
+    // The host of another request may be anybody's.
+    const address = scope.address || (isLocal ? scope.url().href : exampleAddress);
+    const links = demo?.links?.isShown && isLocal ? demo.links : undefined;
     response
       .set({ ...pageHeaders(), ...(links && { 'Cache-Control': 'no-store' }) })
       .type('html')
-      .send(homePage(guides, address, demo?.subdomain, links?.create()));
+      .send(homePage(guides, address.replace(/\/$/, ''), demo?.subdomain, links?.create()));
   });
 }
+
+/** Stands for the address of a server that does not know its own. */
+const exampleAddress = 'https://book.example.org';
 
 /**
  * @param address the URL of the server, without a trailing slash

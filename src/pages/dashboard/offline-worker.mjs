@@ -1,0 +1,14 @@
+/**
+ * The service worker. It keeps the page for times without a connection, and nothing else: every other request goes to the
+ * network as without it, so that neither data nor bundles of an older version are ever shown.
+ */
+const cacheName = 'offline';
+addEventListener('install', (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(new Request('offline', { cache: 'reload' }))));
+});
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  event.respondWith(fetch(event.request).catch(() => caches.match('offline').then((page) => page ?? Response.error())));
+});
