@@ -1,8 +1,9 @@
+import { languageOf } from '../../platform/language.js';
 import { isDate } from './dates.js';
 import { currentSession } from './session.js';
 
 /**
- * Formats in the locale, zone and currency of the account. A plain date such as `2026-03-03` is the same day in every zone, so
+ * Formats in the language of the page, and in the zone and currency of the account. A plain date such as `2026-03-03` is the same day in every zone, so
  * those of instants refuse it. The server sends date-times on the wall clock of the account with
  * its offset, such as `2026-03-03T10:00:00+01:00`.
  */
@@ -32,9 +33,16 @@ export interface Formats {
 
 const cache = new Map<string, Formats>();
 
-/** Returns the formats of the account that is signed in. */
+/** The language of the page as a locale: that of the account, which may name a country, if it has the same language. */
+function pageLocale(locale: string): string {
+  const page = typeof document === 'undefined' ? '' : document.documentElement.lang;
+  return page === '' || languageOf(locale) === page ? locale : page;
+}
+
+/** Returns the formats for the user and the account that are signed in. */
 export function formats(): Formats {
-  const { locale, timeZone, currency, currencyDecimals } = currentSession().account;
+  const { locale: ofAccount, timeZone, currency, currencyDecimals } = currentSession().account;
+  const locale = pageLocale(ofAccount);
   const key = [locale, timeZone, currency].join(' ');
   const cached = cache.get(key) ?? createFormats(locale, timeZone, currency, currencyDecimals);
   cache.set(key, cached);
@@ -106,6 +114,17 @@ export function wallTimeAt(instant: Date, timeZone: string = currentSession().ac
     hourCycle: 'h23',
   });
   return format.format(instant).replace(' ', 'T');
+}
+
+/** The names of the weekdays from Monday, in the language of the page, such as `Monday` or `Mon`. */
+export function weekdays(style: 'long' | 'short'): readonly string[] {
+  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  const format = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' });
+  // 1 January 2024 was a Monday.
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => {
+    const name = format.format(Date.UTC(2024, 0, day));
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  });
 }
 
 export { inWords } from './words.js';

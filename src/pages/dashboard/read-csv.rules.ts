@@ -1,3 +1,4 @@
+import { t } from './texts.js';
 /** A line of a CSV file, and the number of the line of the file on which it begins, from 1. */
 export interface CsvRow {
   line: number;
@@ -44,7 +45,7 @@ export function parseCsv(text: string): CsvRow[] {
     else cell += sign;
     if (sign === '\n') line += 1;
   }
-  if (quotedSince > 0) throw new CsvError(`The quote that opens on line ${quotedSince} is never closed.`);
+  if (quotedSince > 0) throw new CsvError(t.records.csvQuote(quotedSince));
   endRow();
   return rows;
 }
@@ -77,13 +78,13 @@ export function decodeCsv(bytes: Uint8Array): DecodedFile {
   const lost = text.indexOf('\uFFFD');
   if (lost >= 0) {
     const line = text.slice(0, lost).split(/\r\n?|\n/).length;
-    throw new CsvError(`Letters on line ${line} were lost when the file was saved. Save it again as “CSV UTF-8”.`);
+    throw new CsvError(t.records.csvLost(line));
   }
   if (unicode !== undefined) return { text, notice: undefined };
   const sample = text.split(/[\s,;"]/).find((word) => /[^\0-\x7f]/.test(word)) ?? '';
   return {
     text,
-    notice: `The file is not in Unicode and was read as Windows-1252. Check the letters, such as in “${sample}”. If they are wrong, save it again as “CSV UTF-8”.`,
+    notice: t.records.csvEncoding(sample),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { signal, useSignal } from '../design/signal.js';
+import { t } from './texts.js';
 
 /** The forms with changes that are not saved, by the names of their drafts. */
 const changedForms = new Set<string>();
@@ -33,11 +34,11 @@ export function LeaveDialog() {
     leaving.value = undefined;
   };
   return (
-    <Dialog title="Leave without saving?" onClose={stay}>
-      <p>Your changes are not saved. This browser keeps them for when you come back, until you sign out.</p>
+    <Dialog title={t.records.leaveTitle} onClose={stay}>
+      <p>{t.records.leaveText}</p>
       <div class="actions">
         <Button kind="primary" onClick={stay}>
-          Stay here
+          {t.records.stay}
         </Button>
         <Button
           onClick={() => {
@@ -45,7 +46,7 @@ export function LeaveDialog() {
             leave();
           }}
         >
-          Leave
+          {t.records.leave}
         </Button>
       </div>
     </Dialog>

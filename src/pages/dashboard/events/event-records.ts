@@ -12,12 +12,6 @@ import type { StartedSeries } from '../series/series-progress.js';
 import { t } from '../texts.js';
 import * as operations from './events.operations.js';
 
-/** How an event is deleted. */
-export const cancellation = {
-  verb: 'Cancel',
-  consequence: t.events.consequence,
-} as const;
-
 const events = recordSource({
   path: '/events',
   read: operations.readEvent,

@@ -2,6 +2,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { signal } from '../../design/signal.js';
 import { graphqlUrl } from '../addresses.js';
 import { currentSession, recoverSession } from '../session.js';
+import { t } from '../texts.js';
 import type { Operation } from './operation.js';
 import { type FieldMessages, ServerError } from './server-error.js';
 
@@ -58,27 +59,18 @@ async function send<Data, Variables>(
     body: JSON.stringify({ query: operation.text, variables }),
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
-    throw new ServerError('NETWORK', 'The server cannot be reached. Nothing you typed is lost: try again in a moment.');
+    throw new ServerError('NETWORK', t.requests.networkKept);
   });
   const answer: Answer = await response.json().catch(() => ({}));
   const [error] = answer.errors ?? [];
   if (error) throw errorOf(error);
   if (!answer.data) {
-    throw new ServerError(`HTTP_${response.status}`, 'The server could not do it. Try again in a moment.');
+    throw new ServerError(`HTTP_${response.status}`, t.requests.failed);
   }
   return answer.data as Data;
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  UNAUTHENTICATED: 'Your session has ended.',
-  PRECONDITION_FAILED: 'Somebody else has changed it in the meantime.',
-  FORBIDDEN: 'Your role does not allow this.',
-  NOT_FOUND: 'It does not exist any more.',
-  ACCOUNT_SUSPENDED: 'The account is suspended.',
-  RATE_LIMITED: 'There were too many requests. Nothing was changed: try again in a moment.',
-  SERVICE_UNAVAILABLE: 'The server is busy. Nothing was changed: try again in a moment.',
-  INTERNAL_SERVER_ERROR: 'The server could not do it. Try again in a moment.',
-};
+const sentences: Readonly<Record<string, string>> = t.requests.codes;
 
 function errorOf({
   message,

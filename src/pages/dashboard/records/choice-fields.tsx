@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { Field, Select } from '../../design/field.js';
-import { currentSession } from '../session.js';
+import { formats } from '../format.js';
+import { t } from '../texts.js';
 import {
   minutesOf,
   minutesText,
   type Period,
-  type PeriodUnit,
   periodOf,
   periodOfMinutes,
   periodText,
@@ -27,7 +27,7 @@ const none: Option = { value: '', text: '–' };
 const byText = (one: Option, other: Option) => one.text.localeCompare(other.text);
 
 function namesOf(type: 'currency' | 'region'): Intl.DisplayNames {
-  return new Intl.DisplayNames(currentSession().account.locale, { type, fallback: 'none' });
+  return new Intl.DisplayNames(formats().language, { type, fallback: 'none' });
 }
 
 /** A menu of the currencies with their names. */
@@ -99,7 +99,7 @@ export function ColourField({ text, ...labelled }: LabelledField) {
       />
       <input
         type="color"
-        aria-label={`${labelled.label}: pick`}
+        aria-label={t.records.pick(labelled.label)}
         value={/^#[\da-f]{6}$/i.test(colour) ? colour : '#000000'}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
@@ -111,15 +111,6 @@ interface PeriodFieldProps extends LabelledField {
   /** Whether the attribute is a number of minutes. Otherwise it is a text such as `24 hours`. */
   inMinutes: boolean;
 }
-
-const unitTexts: Readonly<Record<PeriodUnit, string>> = {
-  minutes: 'minutes',
-  hours: 'hours',
-  days: 'days',
-  weeks: 'weeks',
-  months: 'months',
-  years: 'years',
-};
 
 /** A period: its number and its unit. A text that is no such period is shown as it is. */
 export function PeriodField({ inMinutes, text: initial, ...labelled }: PeriodFieldProps) {
@@ -143,7 +134,7 @@ export function PeriodField({ inMinutes, text: initial, ...labelled }: PeriodFie
         onInput={({ currentTarget }) => set({ ...entered, count: currentTarget.value })}
       />
       <select
-        aria-label={`${labelled.label}: unit`}
+        aria-label={t.records.unit(labelled.label)}
         value={entered.unit}
         onChange={({ currentTarget }) => {
           const unit = units.find((known) => known === currentTarget.value);
@@ -152,7 +143,7 @@ export function PeriodField({ inMinutes, text: initial, ...labelled }: PeriodFie
       >
         {units.map((unit) => (
           <option key={unit} value={unit}>
-            {unitTexts[unit]}
+            {t.records.units[unit]}
           </option>
         ))}
       </select>

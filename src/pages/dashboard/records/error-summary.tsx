@@ -1,3 +1,4 @@
+import { t } from '../texts.js';
 import type { FieldDefinition } from './record.rules.js';
 
 interface ErrorSummaryProps {
@@ -14,8 +15,8 @@ export function ErrorSummary({ fields, error }: ErrorSummaryProps) {
   });
   if (refused.length === 0) return null;
   return (
-    <section class="error-summary" tabIndex={-1} aria-label="What is to be corrected">
-      <p>{refused.length === 1 ? 'One field is to be corrected:' : `${refused.length} fields are to be corrected:`}</p>
+    <section class="error-summary" tabIndex={-1} aria-label={t.records.toCorrect}>
+      <p>{t.records.fieldsToCorrect(refused.length)}</p>
       <ul>
         {refused.map(({ name, label, message }) => (
           <li key={name}>

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Checkbox, Field } from '../../design/field.js';
+import { t } from '../texts.js';
 import { type DayHours, dayHoursOf, dayHoursText } from './composed.rules.js';
 import { useComposedText } from './composed-text.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
@@ -28,10 +29,10 @@ export function HoursFields({ fields, texts, error }: HoursFieldsProps) {
       {first && days.length === 7 && (
         <div class="actions">
           <Button kind="plain" onClick={() => copy(5)}>
-            Copy {first.field.label} to all weekdays
+            {t.records.copyToWeekdays(first.field.label)}
           </Button>
           <Button kind="plain" onClick={() => copy(7)}>
-            Copy {first.field.label} to all days
+            {t.records.copyToAll(first.field.label)}
           </Button>
         </div>
       )}
@@ -66,7 +67,7 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
           const timeInput = (value: string, title: string, onTime: (time: string) => void) => (
             <input
               type="time"
-              aria-label={`${which}, ${title}`}
+              aria-label={title}
               aria-invalid={error ? true : undefined}
               value={value}
               onInput={({ currentTarget }) => onTime(currentTarget.value)}
@@ -74,16 +75,16 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
           );
           return (
             <div key={index} class="interval">
-              {timeInput(open, 'from', (from) => replace(index, [from, close]))}
+              {timeInput(open, t.records.opens(which), (from) => replace(index, [from, close]))}
               <span aria-hidden="true">–</span>
-              {timeInput(close, 'to', (to) => replace(index, [open, to]))}
+              {timeInput(close, t.records.closes(which), (to) => replace(index, [open, to]))}
               {index > 0 && (
                 <Button
                   kind="plain"
-                  label={`Remove: ${which}`}
+                  label={t.records.removeHours(which)}
                   onClick={() => set({ intervals: intervals.filter((_pair, at) => at !== index) })}
                 >
-                  Remove
+                  {t.records.remove}
                 </Button>
               )}
             </div>
@@ -92,15 +93,15 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
         {!isClosed && intervals.length < 4 && (
           <Button
             kind="plain"
-            label={`Add hours: ${label}`}
+            label={t.records.addHoursOf(label)}
             onClick={() => set({ intervals: [...intervals, ['', '']] })}
           >
-            Add hours
+            {t.records.addHours}
           </Button>
         )}
       </div>
       <Checkbox
-        label="Closed"
+        label={t.records.closedDay}
         checked={isClosed}
         onChange={(closed) => set({ isClosed: closed, intervals: closed ? [] : [['', '']] })}
       />

@@ -1,4 +1,5 @@
 import { ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 
 /** The types of images that the server accepts, for a field that chooses a file. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
@@ -19,13 +20,13 @@ export function pathOf(address: unknown): string | undefined {
  */
 export async function dataUrlOf(file: FormDataEntryValue | null, field: string): Promise<string> {
   const refused = (message: string): ServerError =>
-    new ServerError('BAD_USER_INPUT', `The image ${message}.`, { [field]: [message] });
-  if (!(file instanceof File)) throw refused("can't be blank");
-  if (file.size > maxSize) throw refused('is too large (maximum is 1 MB)');
+    new ServerError('BAD_USER_INPUT', t.records.imageIs(message), { [field]: [message] });
+  if (!(file instanceof File)) throw refused(t.records.imageBlank);
+  if (file.size > maxSize) throw refused(t.records.imageTooLarge);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(refused('cannot be read'));
+    reader.onerror = () => reject(refused(t.records.imageUnreadable));
     reader.readAsDataURL(file);
   });
 }

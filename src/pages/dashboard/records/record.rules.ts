@@ -124,6 +124,11 @@ export function hoursText(times: readonly string[]): string {
   return pairs.join(', ');
 }
 
+/** Opening hours as a list shows them, in the language of the page. */
+export function shownHours(times: readonly string[]): string {
+  return times.length === 0 ? t.records.closed : hoursText(times);
+}
+
 /** Writes a closing after 24:00 as a time of the next day, if it then is before the opening: the server reads it the same way. */
 function closingText(open: string, close: string): string {
   const ofNext = `${String(Number(close.slice(0, 2)) - 24).padStart(2, '0')}${close.slice(2)}`;

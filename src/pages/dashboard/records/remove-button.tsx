@@ -22,18 +22,18 @@ export async function removeShown(remove: () => Promise<unknown>, reload: () => 
   }
 }
 
-const participles = { Delete: 'deleted', Cancel: 'cancelled', Revoke: 'revoked' };
-
-export type RemovalVerb = keyof typeof participles;
+/** The label of the button that deletes a record, and what the page says afterwards. */
+export interface RemovalTexts {
+  remove: string;
+  removed: string;
+}
 
 interface RemoveButtonProps {
   source: RecordSource;
   id: number;
   /** The version that the user sees. */
   version: string;
-  /** In the singular, such as `service`. */
-  noun: string;
-  verb: RemovalVerb;
+  texts: RemovalTexts;
   /** The consequence for dependent records. */
   consequence: string;
   /** Shows the record as it is now, because somebody else has changed it. */
@@ -42,11 +42,15 @@ interface RemoveButtonProps {
 }
 
 /** Deletes a record as the user sees it, after a confirmation. */
-export function RemoveButton({ source, id, version, noun, verb, consequence, reload, onRemoved }: RemoveButtonProps) {
+export function RemoveButton({ source, id, version, texts, consequence, reload, onRemoved }: RemoveButtonProps) {
   const remove = async () => {
     await removeShown(() => source.remove(id, version), reload);
-    showDone(`The ${noun} is ${participles[verb]}.`);
+    showDone(texts.removed);
     onRemoved();
   };
-  return <ConfirmButton question={consequence} onConfirm={remove}>{`${verb} the ${noun}`}</ConfirmButton>;
+  return (
+    <ConfirmButton question={consequence} onConfirm={remove}>
+      {texts.remove}
+    </ConfirmButton>
+  );
 }

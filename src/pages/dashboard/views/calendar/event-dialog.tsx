@@ -4,7 +4,7 @@ import { nameOf } from '../../bookings/booking.rules.js';
 import { StateBadge } from '../../bookings/booking-actions.js';
 import type { Booking } from '../../bookings/live.js';
 import { eventFields } from '../../events/event-fields.js';
-import { cancellation, eventRecords } from '../../events/event-records.js';
+import { eventRecords } from '../../events/event-records.js';
 import { formats } from '../../format.js';
 import { EventHistory, HistoryPart } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
@@ -77,8 +77,9 @@ function EventForm({ id, onClose }: { id: number; onClose: () => void }) {
           onSaved={onClose}
           footer={({ version }, reload) => (
             <RemoveButton
-              {...{ source: eventRecords, id, version, reload, ...cancellation }}
-              noun={t.events.noun}
+              {...{ source: eventRecords, id, version, reload }}
+              texts={t.setup.nouns.event}
+              consequence={t.events.consequence}
               onRemoved={onClose}
             />
           )}

@@ -1,8 +1,9 @@
 import { useSignal } from '../../../design/signal.js';
-import { wallTimeAt } from '../../format.js';
+import { wallTimeAt, weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { place } from '../../navigation.js';
 import { accountNow, can } from '../../session.js';
+import { t } from '../../texts.js';
 import { useData } from '../../use-data.js';
 import {
   type BookingsFragment,
@@ -12,6 +13,7 @@ import {
   type RevenueFragment,
   revenueReport,
   type UtilisationFragment,
+  type UtilisationReportQuery,
   utilisationReport,
 } from './figures.operations.js';
 import { type PeriodChoice, readChoice, stepOf, toCompare, toDuring } from './period.rules.js';
@@ -26,35 +28,37 @@ export default function FiguresView() {
   const choice = readChoice(search, wallTimeAt(accountNow()).slice(0, 10));
   return (
     <>
-      <h1>Figures</h1>
+      <h1>{t.figures.title}</h1>
       <PeriodForm choice={choice} />
       <div class="panels">
         <Utilisation choice={choice} />
         <Bookings choice={choice} />
         {can('sales') && (
           <ReportByTime
-            title="Revenue"
+            title={t.figures.revenue}
             name="revenue"
             choice={choice}
             read={async (variables) => (await execute(revenueReport, variables)).revenueFigures}
             measures={revenueMeasures}
-            bars={['Paid', 'Outstanding']}
-            line="Paid, earlier"
+            bars={[t.figures.paid, t.figures.outstanding]}
+            line={t.figures.earlier(t.figures.paid)}
           />
         )}
         <ReportByTime
-          title="New and returning people"
+          title={t.figures.people}
           name="people"
           choice={choice}
           read={async (variables) => (await execute(peopleReport, variables)).peopleFigures}
           measures={peopleMeasures}
-          bars={['New', 'Returning']}
-          line="All, earlier"
+          bars={[t.figures.newPeople, t.figures.returning]}
+          line={t.figures.earlier(t.figures.all)}
         />
       </div>
     </>
   );
 }
+
+type UtilisationFigures = NonNullable<UtilisationReportQuery['utilisationFigures']>;
 
 interface SectionProps {
   choice: PeriodChoice;
@@ -62,7 +66,7 @@ interface SectionProps {
 
 /** Returns the figures of an answer. The schema allows null, which comes with an error. @throws Error for null */
 function present<Data>(figures: Data | null): Data {
-  if (figures === null) throw new Error('There are no figures.');
+  if (figures === null) throw new Error(t.figures.none);
   return figures;
 }
 
@@ -75,16 +79,34 @@ function Utilisation({ choice }: SectionProps) {
   const variables = variablesOf(choice);
   const loaded = useData(JSON.stringify(variables), async () => {
     const { utilisationFigures } = await execute(utilisationReport, variables);
-    return reportOf(present(utilisationFigures), ['Weekday', 'Hour'], utilisationMeasures);
+    return reportOf(
+      withWeekdays(present(utilisationFigures)),
+      [t.figures.weekday, t.figures.hour],
+      utilisationMeasures,
+    );
   });
   return (
-    <ReportSection title="Utilisation" name="utilisation" choice={choice} loaded={loaded}>
+    <ReportSection title={t.figures.utilisation} name="utilisation" choice={choice} loaded={loaded}>
       {(report) => <HeatMapTable map={heatMapOf(report)} />}
     </ReportSection>
   );
 }
 
-const timeTitles = { DAY: 'Day', WEEK: 'Week' } as const;
+const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The figures with the weekdays in the language of the page, because the server names them in that of the account. */
+function withWeekdays({ groups, ...totals }: UtilisationFigures): UtilisationFigures {
+  const titles = weekdays('long');
+  return {
+    ...totals,
+    groups: groups.map((group) => ({
+      ...group,
+      keys: group.keys.map(({ name, label }) => ({ name, label: titles[weekdayNames.indexOf(name ?? '')] ?? label })),
+    })),
+  };
+}
+
+const timeTitles = { DAY: t.figures.day, WEEK: t.figures.week } as const;
 
 /** Bookings by state and no-shows, which are read together. */
 function Bookings({ choice }: SectionProps) {
@@ -98,7 +120,7 @@ function Bookings({ choice }: SectionProps) {
     data: loaded.data && toReport(loaded.data),
   });
   const keyTitles = [timeTitles[step]];
-  const title = step === 'DAY' ? 'Bookings by day' : 'Bookings by week';
+  const title = step === 'DAY' ? t.figures.byDay : t.figures.byWeek;
   return (
     <>
       <ReportSection
@@ -108,16 +130,28 @@ function Bookings({ choice }: SectionProps) {
         loaded={withReport((figures) => reportOf(figures, keyTitles, [...stateMeasures, allBookings]))}
       >
         {(report) => (
-          <BarPlot title={title} report={report} bars={stateMeasures.map((state) => state.title)} line="All, earlier" />
+          <BarPlot
+            title={title}
+            report={report}
+            bars={stateMeasures.map((state) => state.title)}
+            line={t.figures.earlier(t.figures.all)}
+          />
         )}
       </ReportSection>
       <ReportSection
-        title="No-shows"
+        title={t.figures.noShows}
         name="no-shows"
         choice={choice}
         loaded={withReport((figures) => reportOf(figures, keyTitles, noShowMeasures))}
       >
-        {(report) => <BarPlot title="No-shows" report={report} bars={['No-shows']} line="No-shows, earlier" />}
+        {(report) => (
+          <BarPlot
+            title={t.figures.noShows}
+            report={report}
+            bars={[t.figures.noShows]}
+            line={t.figures.earlier(t.figures.noShows)}
+          />
+        )}
       </ReportSection>
     </>
   );
@@ -150,39 +184,43 @@ function ReportByTime<Figure>({ title, name, choice, read, measures, bars, line 
 }
 
 const utilisationMeasures: readonly Measure<UtilisationFragment>[] = [
-  { title: 'Utilisation', kind: 'share', read: ({ rate }) => rate },
-  { title: 'Booked minutes', kind: 'count', read: ({ bookedMinutes }) => bookedMinutes },
-  { title: 'Open minutes', kind: 'count', read: ({ openMinutes }) => openMinutes },
+  { title: t.figures.utilisation, kind: 'share', read: ({ rate }) => rate },
+  { title: t.figures.bookedMinutes, kind: 'count', read: ({ bookedMinutes }) => bookedMinutes },
+  { title: t.figures.openMinutes, kind: 'count', read: ({ openMinutes }) => openMinutes },
 ];
 
 const stateMeasures: readonly Measure<BookingsFragment>[] = [
-  { title: 'Confirmed', kind: 'count', read: ({ states }) => states.confirmed },
-  { title: 'Awaiting confirmation', kind: 'count', read: ({ states }) => states.awaitingConfirmation },
-  { title: 'Awaiting payment', kind: 'count', read: ({ states }) => states.awaitingPayment },
-  { title: 'Awaiting verification', kind: 'count', read: ({ states }) => states.awaitingVerification },
-  { title: 'Cancelled', kind: 'count', read: ({ states }) => states.cancelled },
-  { title: 'Declined', kind: 'count', read: ({ states }) => states.declined },
-  { title: 'Expired', kind: 'count', read: ({ states }) => states.verificationExpired },
+  { title: t.figures.confirmed, kind: 'count', read: ({ states }) => states.confirmed },
+  { title: t.figures.awaitingConfirmation, kind: 'count', read: ({ states }) => states.awaitingConfirmation },
+  { title: t.figures.awaitingPayment, kind: 'count', read: ({ states }) => states.awaitingPayment },
+  { title: t.figures.awaitingVerification, kind: 'count', read: ({ states }) => states.awaitingVerification },
+  { title: t.figures.cancelled, kind: 'count', read: ({ states }) => states.cancelled },
+  { title: t.figures.declined, kind: 'count', read: ({ states }) => states.declined },
+  { title: t.figures.expired, kind: 'count', read: ({ states }) => states.verificationExpired },
 ];
 
-const allBookings: Measure<BookingsFragment> = { title: 'All', kind: 'count', read: ({ bookings }) => bookings };
+const allBookings: Measure<BookingsFragment> = {
+  title: t.figures.all,
+  kind: 'count',
+  read: ({ bookings }) => bookings,
+};
 
 const noShowMeasures: readonly Measure<BookingsFragment>[] = [
-  { title: 'No-shows', kind: 'count', read: ({ noShows }) => noShows },
-  { title: 'Rate', kind: 'share', read: ({ noShowRate }) => noShowRate },
+  { title: t.figures.noShows, kind: 'count', read: ({ noShows }) => noShows },
+  { title: t.figures.rate, kind: 'share', read: ({ noShowRate }) => noShowRate },
 ];
 
 const revenueMeasures: readonly Measure<RevenueFragment>[] = [
-  { title: 'Paid', kind: 'money', read: ({ paid }) => paid },
-  { title: 'Outstanding', kind: 'money', read: ({ outstanding }) => outstanding },
-  { title: 'Ordered', kind: 'money', read: ({ ordered }) => ordered },
-  { title: 'Discounts', kind: 'money', read: ({ discounted }) => discounted },
-  { title: 'Refunded', kind: 'money', read: ({ refunded }) => refunded },
-  { title: 'Orders', kind: 'count', read: ({ orders }) => orders },
+  { title: t.figures.paid, kind: 'money', read: ({ paid }) => paid },
+  { title: t.figures.outstanding, kind: 'money', read: ({ outstanding }) => outstanding },
+  { title: t.figures.ordered, kind: 'money', read: ({ ordered }) => ordered },
+  { title: t.figures.discounts, kind: 'money', read: ({ discounted }) => discounted },
+  { title: t.figures.refunded, kind: 'money', read: ({ refunded }) => refunded },
+  { title: t.figures.orders, kind: 'count', read: ({ orders }) => orders },
 ];
 
 const peopleMeasures: readonly Measure<PeopleFragment>[] = [
-  { title: 'New', kind: 'count', read: ({ newPeople }) => newPeople },
-  { title: 'Returning', kind: 'count', read: ({ returningPeople }) => returningPeople },
-  { title: 'All', kind: 'count', read: ({ people }) => people },
+  { title: t.figures.newPeople, kind: 'count', read: ({ newPeople }) => newPeople },
+  { title: t.figures.returning, kind: 'count', read: ({ returningPeople }) => returningPeople },
+  { title: t.figures.all, kind: 'count', read: ({ people }) => people },
 ];

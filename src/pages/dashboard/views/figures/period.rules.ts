@@ -1,4 +1,5 @@
 import { addDays, isDate, midnightOf } from '../../dates.js';
+import { t } from '../../texts.js';
 
 /** Dates are plain dates such as `2026-03-01`, on the calendar of the account. Both ends of a period are included. */
 export interface Period {
@@ -58,10 +59,10 @@ export function toQuery({ preset, period, comparison }: Omit<PeriodChoice, 'prob
 
 /** Returns why a period cannot be used, as a sentence. */
 export function problemOf({ from, to }: Period): string | undefined {
-  if (!isDate(from) || !isDate(to)) return 'Enter two dates.';
+  if (!isDate(from) || !isDate(to)) return t.figures.enterDates;
   const days = daysOf({ from, to });
-  if (days < 1) return 'The last date must not be before the first.';
-  if (days > maxDays) return `A period has at most ${maxDays} days; this one has ${days}.`;
+  if (days < 1) return t.figures.wrongOrder;
+  if (days > maxDays) return t.figures.tooLong(maxDays, days);
   return undefined;
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'preact/hooks';
 import { formats } from '../../format.js';
+import { t } from '../../texts.js';
 import { type HeatMap, type Report, seriesOf } from './report.rules.js';
 import { formatValue } from './report-section.js';
 
@@ -56,7 +57,7 @@ export function BarPlot({ title, report, bars, line }: BarPlotProps) {
   );
   return (
     <Plot
-      description={`${title}: ${totals.join(', ')}. The table below has all numbers.`}
+      description={t.figures.plot(title, totals.join(', '))}
       labels={report.rows.map(({ labels }) => labels.join(' '))}
       series={series}
       formatValue={(value) => formatValue(value, kind)}
@@ -149,15 +150,15 @@ function Plot({ description, labels, series, formatValue }: PlotProps) {
 /** Utilisation by weekday and hour as a table of percentages, whose colours are stronger where more is booked. */
 export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
   const { percent } = formats();
-  if (hours.length === 0) return <p class="empty">Nothing is open in this period.</p>;
+  if (hours.length === 0) return <p class="empty">{t.figures.nothingOpen}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table heat-map" aria-label="Utilisation by weekday and hour" tabIndex={0}>
+    <section class="table heat-map" aria-label={t.figures.heatMap} tabIndex={0}>
       <table>
-        <caption class="hidden">Utilisation by weekday and hour</caption>
+        <caption class="hidden">{t.figures.heatMap}</caption>
         <thead>
           <tr>
-            <th scope="col">Weekday</th>
+            <th scope="col">{t.figures.weekday}</th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
                 {hour.slice(0, 2)}
@@ -173,7 +174,11 @@ export function HeatMapTable({ map: { hours, rows } }: { map: HeatMap }) {
               </th>
               {rates.map((rate, index) => (
                 <td key={hours[index]} class={classOf(rate)}>
-                  {rate === null ? <span class="hidden">closed</span> : percent(Math.round(rate * 100) / 100)}
+                  {rate === null ? (
+                    <span class="hidden">{t.figures.closed}</span>
+                  ) : (
+                    percent(Math.round(rate * 100) / 100)
+                  )}
                 </td>
               ))}
             </tr>

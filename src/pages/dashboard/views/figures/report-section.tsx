@@ -33,12 +33,12 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
             <Totals report={report} />
             {children(report)}
             <details>
-              <summary>{title} as a table</summary>
+              <summary>{t.figures.asTable(title)}</summary>
               <Numbers title={title} report={report} />
             </details>
             <div class="actions">
               <Button onClick={() => downloadCsv(`${name}-${from}-${to}.csv`, csvRowsOf(report))}>
-                {`${title} as CSV`}
+                {t.records.asCsv(title)}
               </Button>
             </div>
           </>

@@ -1,4 +1,5 @@
 import type { CsvCell } from '../../../../platform/csv.rules.js';
+import { t } from '../../texts.js';
 
 /** The format of the values of a column: a number, an amount of money, or a share from 0 to 1. */
 export type ValueKind = 'count' | 'money' | 'share';
@@ -47,7 +48,7 @@ export function reportOf<Figure>(
   const isCompared = previousTotal !== null;
   const columns = measures.flatMap(({ title, kind }): ReportColumn[] => [
     { title, kind, isPrevious: false },
-    ...(isCompared ? [{ title: `${title}, earlier`, kind, isPrevious: true }] : []),
+    ...(isCompared ? [{ title: t.figures.earlier(title), kind, isPrevious: true }] : []),
   ]);
   const valuesOf = (figure: Figure, previous: Figure | null): (number | null)[] =>
     measures.flatMap(({ read }) => [
@@ -61,7 +62,7 @@ export function reportOf<Figure>(
       labels: keys.map(({ label }) => label ?? ''),
       values: valuesOf(figure, previous),
     })),
-    total: { labels: ['Total', ...keyTitles.slice(1).map(() => '')], values: valuesOf(total, previousTotal) },
+    total: { labels: [t.figures.total, ...keyTitles.slice(1).map(() => '')], values: valuesOf(total, previousTotal) },
   };
 }
 

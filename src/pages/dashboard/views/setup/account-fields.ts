@@ -1,22 +1,23 @@
 import { languageNames } from '../../../../platform/language.js';
 import type { AccountInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
+import { t } from '../../texts.js';
 import type { AccountFormFragment } from './records.operations.js';
 
 type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragment>>;
 
-const access = 'Access';
-const booking = 'Rules of the public booking page';
-const limits = 'Limits of people, also for staff';
-const look = 'Look and texts of the public booking page';
-const notification = 'Notifications';
-const sender = 'Sender of emails to people';
-const waitlist = 'Waitlist';
-const retention = 'What is deleted, and when';
-const signIn = 'Sign-in of users';
-const liquidHint = 'Liquid, with {{ booking.waitlist_link }} and {{ booking.expires_at | i18n_date }}';
-const emails = 'Emails to people, in Liquid';
-const textMessages = 'SMS to people, in Liquid';
+const access = t.setup.account.access;
+const booking = t.setup.account.booking;
+const limits = t.setup.account.limits;
+const look = t.setup.account.look;
+const notification = t.setup.account.notifications;
+const sender = t.setup.account.sender;
+const waitlist = t.setup.account.waitlist;
+const retention = t.setup.account.retention;
+const signIn = t.setup.account.signIn;
+const liquidHint = t.setup.account.liquidHint;
+const emails = t.setup.account.emails;
+const textMessages = t.setup.account.textMessages;
 
 /** A text of a message. Without one of the account, the built-in text is sent. */
 const ownText = (name: AccountField['name'], label: string, group: string): AccountField => ({
@@ -24,211 +25,237 @@ const ownText = (name: AccountField['name'], label: string, group: string): Acco
   label,
   kind: 'long-text',
   maxLength: 65_536,
-  hint: 'Empty: the built-in text',
+  hint: t.setup.account.ownTextHint,
   group,
 });
 
+const { occasions } = t.setup.account;
+
 type Occasion = 'Verification' | 'Confirmation' | 'Modification' | 'Cancellation';
 
-const email = (occasion: Occasion, label: string): AccountField[] => [
+const email = (occasion: Occasion): AccountField[] => [
   {
     name: `mail${occasion}Subject`,
-    label: `${label}: subject`,
+    label: t.setup.account.subjectOf(occasions[occasion]),
     kind: 'text',
-    hint: 'Empty: the built-in one',
+    hint: t.setup.account.ownSubjectHint,
     group: emails,
   },
-  ownText(`mail${occasion}`, label, emails),
+  ownText(`mail${occasion}`, occasions[occasion], emails),
 ];
 
 export const accountFields: readonly AccountField[] = [
-  { name: 'name', label: 'Name', kind: 'text', required: true },
-  { name: 'email', label: 'Email', kind: 'text', type: 'email', required: true },
-  { name: 'phoneNumber', label: 'Phone', kind: 'text', type: 'tel' },
-  { name: 'address', label: 'Address', kind: 'long-text' },
-  { name: 'timeZone', label: 'Time zone', kind: 'zone', required: true, hint: 'Such as Europe/Oslo' },
-  { name: 'countryCode', label: 'Country', kind: 'country' },
-  { name: 'currency', label: 'Currency', kind: 'currency' },
+  { name: 'name', label: t.setup.account.name, kind: 'text', required: true },
+  { name: 'email', label: t.setup.account.email, kind: 'text', type: 'email', required: true },
+  { name: 'phoneNumber', label: t.setup.account.phone, kind: 'text', type: 'tel' },
+  { name: 'address', label: t.setup.account.address, kind: 'long-text' },
+  {
+    name: 'timeZone',
+    label: t.setup.account.timeZone,
+    kind: 'zone',
+    required: true,
+    hint: t.setup.account.timeZoneHint,
+  },
+  { name: 'countryCode', label: t.setup.account.country, kind: 'country' },
+  { name: 'currency', label: t.setup.account.currency, kind: 'currency' },
   {
     name: 'locale',
-    label: 'Language',
+    label: t.setup.account.language,
     kind: 'choice',
     options: Object.entries(languageNames).map(([value, text]) => ({ value, text })),
   },
   {
     name: 'dashboardNetworks',
-    label: 'Networks of the dashboard',
+    label: t.setup.account.networks,
     kind: 'list',
     maxLength: 1_000,
-    hint: 'Users sign in only from these, such as 203.0.113.0/24, with commas between. Empty: from everywhere',
+    hint: t.setup.account.networksHint,
     group: access,
   },
-  { name: 'publicAccess', label: 'The public booking page is open', kind: 'flag', group: booking },
+  { name: 'publicAccess', label: t.setup.account.publicAccess, kind: 'flag', group: booking },
   {
     name: 'myBookings',
-    label: 'People may see all their bookings with a code',
+    label: t.setup.account.myBookings,
     kind: 'flag',
     group: booking,
   },
-  { name: 'confirmManually', label: 'Staff confirm bookings', kind: 'flag', group: booking },
-  { name: 'closedForHolidays', label: 'Closed on public holidays', kind: 'flag', group: booking },
-  { name: 'allowCancellation', label: 'People may cancel', kind: 'flag', group: booking },
+  { name: 'confirmManually', label: t.setup.account.confirmManually, kind: 'flag', group: booking },
+  { name: 'closedForHolidays', label: t.setup.account.closedForHolidays, kind: 'flag', group: booking },
+  { name: 'allowCancellation', label: t.setup.account.allowCancellation, kind: 'flag', group: booking },
   {
     name: 'cancellationPeriod',
-    label: 'Until',
+    label: t.setup.account.cancellationPeriod,
     kind: 'period',
-    hint: 'Before the start. Empty: until it begins',
+    hint: t.setup.account.cancellationPeriodHint,
     group: booking,
   },
   {
     name: 'firstBookablePeriod',
-    label: 'Booked at least',
+    label: t.setup.account.firstBookable,
     kind: 'period',
-    hint: 'Ahead',
+    hint: t.setup.account.ahead,
     group: booking,
   },
   {
     name: 'futureBookablePeriod',
-    label: 'Booked at most',
+    label: t.setup.account.futureBookable,
     kind: 'period',
-    hint: 'Ahead',
+    hint: t.setup.account.ahead,
     group: booking,
   },
   {
     name: 'maxActivePerPerson',
-    label: 'Most bookings of a person',
+    label: t.setup.account.maxActivePerPerson,
     kind: 'integer',
-    hint: 'That are not over yet. Empty or 0: no limit',
+    hint: t.setup.account.notOver,
     group: limits,
   },
   {
     name: 'maxDailyPerPerson',
-    label: 'Most of a person a day',
+    label: t.setup.account.maxDailyPerPerson,
     kind: 'integer',
-    hint: 'Empty or 0: no limit',
+    hint: t.setup.account.noLimit,
     group: limits,
   },
   {
     name: 'maxWeeklyPerPerson',
-    label: 'Most of a person a week',
+    label: t.setup.account.maxWeeklyPerPerson,
     kind: 'integer',
-    hint: 'From Monday to Sunday. Empty or 0: no limit',
+    hint: t.setup.account.weekly,
     group: limits,
   },
   {
     name: 'verification',
-    label: 'Bookings are verified',
+    label: t.setup.account.verified,
     kind: 'choice',
     group: booking,
     options: [
-      { value: 'NONE', text: 'Not' },
-      { value: 'EMAIL', text: 'By email' },
-      { value: 'SMS', text: 'By SMS' },
+      { value: 'NONE', text: t.setup.account.verifications.NONE },
+      { value: 'EMAIL', text: t.setup.account.verifications.EMAIL },
+      { value: 'SMS', text: t.setup.account.verifications.SMS },
     ],
   },
-  { name: 'emailNotification', label: 'An email to us about bookings', kind: 'flag', group: notification },
-  { name: 'mailNotificationRecipient', label: 'To', kind: 'text', type: 'email', group: notification },
-  { name: 'smsNotification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
-  { name: 'reminderSms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
-  { name: 'mailFromName', label: 'Name of the sender', kind: 'text', hint: 'Empty: the name above', group: sender },
+  { name: 'emailNotification', label: t.setup.account.emailNotification, kind: 'flag', group: notification },
   {
-    name: 'mailFrom',
-    label: 'Address of the sender',
+    name: 'mailNotificationRecipient',
+    label: t.setup.account.recipient,
     kind: 'text',
     type: 'email',
-    hint: 'In a domain that the operator of the server allows',
+    group: notification,
+  },
+  { name: 'smsNotification', label: t.setup.account.smsNotification, kind: 'flag', group: notification },
+  { name: 'reminderSms', label: t.setup.account.reminderSms, kind: 'flag', group: notification },
+  {
+    name: 'mailFromName',
+    label: t.setup.account.senderName,
+    kind: 'text',
+    hint: t.setup.account.senderNameHint,
+    group: sender,
+  },
+  {
+    name: 'mailFrom',
+    label: t.setup.account.senderAddress,
+    kind: 'text',
+    type: 'email',
+    hint: t.setup.account.senderAddressHint,
     group: sender,
   },
   {
     name: 'replyTo',
-    label: 'Replies go to',
+    label: t.setup.account.replyTo,
     kind: 'text',
     type: 'email',
-    hint: 'Empty: the email address above',
+    hint: t.setup.account.replyToHint,
     group: sender,
   },
   {
     name: 'calendarAttachment',
-    label: 'Bookings in the calendars of people',
+    label: t.setup.account.attachment,
     kind: 'choice',
-    hint: 'Mail programs enter and update invitations; files are added by hand',
+    hint: t.setup.account.attachmentHint,
     group: sender,
     options: [
-      { value: 'INVITATION', text: 'Invitations' },
-      { value: 'FILE', text: 'Files' },
+      { value: 'INVITATION', text: t.setup.account.attachments.INVITATION },
+      { value: 'FILE', text: t.setup.account.attachments.FILE },
     ],
   },
   {
     name: 'waitlistHoldMinutes',
-    label: 'A freed time is held',
+    label: t.setup.account.waitlistHold,
     kind: 'minutes',
-    hint: 'For somebody on the waitlist',
+    hint: t.setup.account.waitlistHoldHint,
     group: waitlist,
   },
-  { name: 'mailWaitlistOfferSubject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
-  { name: 'mailWaitlistOffer', label: 'Email: text', kind: 'long-text', group: waitlist },
-  { name: 'smsWaitlistOffer', label: 'SMS', kind: 'long-text', group: waitlist },
-  { name: 'secondFactorRequired', label: 'Users need a second factor', kind: 'flag', group: signIn },
+  {
+    name: 'mailWaitlistOfferSubject',
+    label: t.setup.account.mailSubject,
+    kind: 'text',
+    hint: liquidHint,
+    group: waitlist,
+  },
+  { name: 'mailWaitlistOffer', label: t.setup.account.mailText, kind: 'long-text', group: waitlist },
+  { name: 'smsWaitlistOffer', label: t.setup.account.sms, kind: 'long-text', group: waitlist },
+  { name: 'secondFactorRequired', label: t.setup.account.secondFactor, kind: 'flag', group: signIn },
   {
     name: 'sessionIdleMinutes',
-    label: 'A session ends without use after',
+    label: t.setup.account.sessionIdle,
     kind: 'minutes',
-    hint: 'From 5 minutes to 12 hours. Empty: after 12 hours in any case',
+    hint: t.setup.account.sessionIdleHint,
     group: signIn,
   },
   {
     name: 'accentColour',
-    label: 'Colour',
+    label: t.setup.account.colour,
     kind: 'colour',
-    hint: 'Of links and buttons, such as #1f5fbf',
+    hint: t.setup.account.colourHint,
     group: look,
   },
-  { name: 'newBookingText', label: 'Above a new booking', kind: 'long-text', maxLength: 65_536, group: look },
-  { name: 'newUserText', label: 'For new people', kind: 'long-text', maxLength: 65_536, group: look },
-  { name: 'footer', label: 'At the end', kind: 'long-text', maxLength: 65_536, group: look },
+  { name: 'newBookingText', label: t.setup.account.newBookingText, kind: 'long-text', maxLength: 65_536, group: look },
+  { name: 'newUserText', label: t.setup.account.newUserText, kind: 'long-text', maxLength: 65_536, group: look },
+  { name: 'footer', label: t.setup.account.footer, kind: 'long-text', maxLength: 65_536, group: look },
   {
     name: 'embedOrigins',
-    label: 'Web pages that may embed it',
+    label: t.setup.account.embedOrigins,
     kind: 'list',
     maxLength: 6_000,
-    hint: 'Such as https://www.example.org, with commas between',
+    hint: t.setup.account.embedOriginsHint,
     group: look,
   },
-  ...email('Verification', 'Verification'),
-  ...email('Confirmation', 'Confirmation'),
-  ...email('Modification', 'Change'),
-  ...email('Cancellation', 'Cancellation'),
-  ownText('smsVerification', 'Verification', textMessages),
-  ownText('smsConfirmation', 'Confirmation', textMessages),
-  ownText('smsModification', 'Change', textMessages),
-  ownText('smsReminder', 'Reminder', textMessages),
-  ownText('smsCancellation', 'Cancellation', textMessages),
+  ...email('Verification'),
+  ...email('Confirmation'),
+  ...email('Modification'),
+  ...email('Cancellation'),
+  ownText('smsVerification', occasions.Verification, textMessages),
+  ownText('smsConfirmation', occasions.Confirmation, textMessages),
+  ownText('smsModification', occasions.Modification, textMessages),
+  ownText('smsReminder', occasions.Reminder, textMessages),
+  ownText('smsCancellation', occasions.Cancellation, textMessages),
   {
     name: 'messageRetentionDays',
-    label: 'Messages are kept for',
+    label: t.setup.account.messageRetention,
     kind: 'integer',
-    hint: 'Days, such as 30. Empty: as long as the server keeps them',
+    hint: t.setup.account.retentionHint,
     group: retention,
   },
   {
     name: 'deliveryRetentionDays',
-    label: 'Deliveries to webhooks are kept for',
+    label: t.setup.account.deliveryRetention,
     kind: 'integer',
-    hint: 'Days, such as 30. Empty: as long as the server keeps them',
+    hint: t.setup.account.retentionHint,
     group: retention,
   },
   {
     name: 'changeRetentionDays',
-    label: 'Changes are kept for',
+    label: t.setup.account.changeRetention,
     kind: 'integer',
-    hint: 'Days, from 7 to 30. Empty: 30. Histories reach back as far',
+    hint: t.setup.account.changeRetentionHint,
     group: retention,
   },
   {
     name: 'personRetentionMonths',
-    label: 'People are erased after',
+    label: t.setup.account.personRetention,
     kind: 'integer',
-    hint: 'Months without a booking, such as 24. Empty: never. It cannot be undone',
+    hint: t.setup.account.personRetentionHint,
     group: retention,
   },
 ];

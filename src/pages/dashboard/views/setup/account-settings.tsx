@@ -11,6 +11,7 @@ import { RecordForm } from '../../records/record-form.js';
 import type { StoredRecord } from '../../records/record-source.js';
 import { updateShown } from '../../records/update-shown.js';
 import { readSession, session } from '../../session.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { accountFields } from './account-fields.js';
@@ -25,7 +26,13 @@ export function AccountSettings() {
   return (
     <>
       <WithOfferPreview fields={accountFields}>
-        <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />
+        <RecordForm
+          source={accountRecords}
+          id="only"
+          label={t.setup.accountPage.account}
+          fields={accountFields}
+          onSaved={update}
+        />
       </WithOfferPreview>
       <AccountLogo />
     </>
@@ -50,42 +57,46 @@ function AccountLogo() {
     if ('theirs' in result) {
       await loaded.reload();
       const { code, message } = staleError();
-      throw new ServerError(code, `${message} The page shows the logo as it is now.`);
+      throw new ServerError(code, t.setup.accountPage.logoNow(message));
     }
     showDone(done);
     await loaded.reload();
     setUploads(uploads + 1);
   };
   return (
-    <section class="panel" aria-label="Logo">
-      <h2>Logo</h2>
-      <LoadedContent label="The logo" loaded={loaded}>
+    <section class="panel" aria-label={t.setup.accountPage.logo}>
+      <h2>{t.setup.accountPage.logo}</h2>
+      <LoadedContent label={t.setup.accountPage.theLogo} loaded={loaded}>
         {(shown) => {
           const address = pathOf(shown.attributes['logo']);
           return (
             <>
-              {address === undefined ? <p>There is none.</p> : <img class="logo" src={address} alt="The logo" />}
+              {address === undefined ? (
+                <p>{t.setup.common.noImage}</p>
+              ) : (
+                <img class="logo" src={address} alt={t.setup.accountPage.theLogo} />
+              )}
               <Form
                 key={uploads}
                 fields={['logo']}
                 onSubmit={async (values) =>
-                  save({ logo: await dataUrlOf(values.get('logo'), 'logo') }, shown, 'The logo is saved.')
+                  save({ logo: await dataUrlOf(values.get('logo'), 'logo') }, shown, t.setup.accountPage.logoSaved)
                 }
               >
                 {({ isBusy, error }) => (
                   <>
                     <Field
-                      label="Image"
+                      label={t.setup.common.image}
                       name="logo"
                       type="file"
                       required
                       accept={imageTypes}
-                      hint="PNG, JPEG, GIF or WebP of at most 1 MB"
+                      hint={t.setup.accountPage.imageHint}
                       error={error('logo')}
                     />
                     <div class="actions">
                       <Button type="submit" isBusy={isBusy}>
-                        Use this image
+                        {t.setup.common.useImage}
                       </Button>
                     </div>
                   </>
@@ -93,10 +104,10 @@ function AccountLogo() {
               </Form>
               {address !== undefined && (
                 <ConfirmButton
-                  question="The booking page and emails have no logo then."
-                  onConfirm={() => save({ removeLogo: true }, shown, 'The logo is removed.')}
+                  question={t.setup.accountPage.logoRemoval}
+                  onConfirm={() => save({ removeLogo: true }, shown, t.setup.accountPage.logoRemoved)}
                 >
-                  Remove the logo
+                  {t.setup.accountPage.removeLogo}
                 </ConfirmButton>
               )}
             </>

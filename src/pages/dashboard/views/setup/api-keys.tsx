@@ -12,6 +12,7 @@ import { attributeOf, type FieldDefinition, type Option, type Texts } from '../.
 import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -25,12 +26,11 @@ export function ApiKeys({ open }: SetupPartProps) {
       path="setup/keys"
       open={open}
       source={apiKeyRecords}
-      noun="key"
+      texts={t.setup.nouns.key}
       fields={apiKeyFields}
       canWrite={can('account')}
       hasOwnForm
-      deletion="It is refused from the next request on. This cannot be undone."
-      deletionVerb="Revoke"
+      deletion={t.setup.keys.deletion}
     >
       <KeyList />
     </RecordPart>
@@ -50,31 +50,43 @@ function KeyList() {
     <>
       <KeyForm onSubmit={create} />
       {secret !== undefined && (
-        <Dialog title="The new key" onClose={() => setSecret(undefined)}>
-          <p>Copy it now. It is shown only this once, and nobody can read it later.</p>
-          <CopyField label="API key" name="secret" value={secret} />
+        <Dialog title={t.setup.keys.theNew} onClose={() => setSecret(undefined)}>
+          <p>{t.setup.keys.copyNow}</p>
+          <CopyField label={t.setup.keys.key} name="secret" value={secret} />
           <div class="actions">
             <Button kind="primary" onClick={() => setSecret(undefined)}>
-              I have copied it
+              {t.setup.common.copied}
             </Button>
           </div>
         </Dialog>
       )}
-      <LoadedContent label="The keys" loaded={loaded}>
+      <LoadedContent label={t.setup.keys.theKeys} loaded={loaded}>
         {(keys) => (
           <Table
-            caption="API keys"
+            caption={t.setup.keys.keys}
             rows={keys}
             keyOf={({ id }) => id}
             columns={[
-              { title: 'Name', cell: ({ id, name }) => <Link path={`setup/keys/${id}`}>{name}</Link> },
-              { title: 'Role', cell: ({ role, permissions }) => roleText(role, permissions) },
-              { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
-              { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dateTime(lastUsedAt)) },
-              { title: 'Requests in 30 days', cell: ({ recentRequests }) => number(recentRequests) },
-              { title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : dateTime(expiresAt)) },
-              { title: 'Origins', cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || 'All' },
-              { title: 'Networks', cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || 'All' },
+              { title: t.setup.common.name, cell: ({ id, name }) => <Link path={`setup/keys/${id}`}>{name}</Link> },
+              { title: t.setup.common.role, cell: ({ role, permissions }) => roleText(role, permissions) },
+              { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
+              {
+                title: t.setup.keys.lastUsed,
+                cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.setup.keys.never : dateTime(lastUsedAt)),
+              },
+              { title: t.setup.keys.requests, cell: ({ recentRequests }) => number(recentRequests) },
+              {
+                title: t.setup.keys.expires,
+                cell: ({ expiresAt }) => (expiresAt === null ? t.setup.keys.never : dateTime(expiresAt)),
+              },
+              {
+                title: t.setup.keys.origins,
+                cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all,
+              },
+              {
+                title: t.setup.keys.networks,
+                cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || t.setup.common.all,
+              },
             ]}
           />
         )}
@@ -92,14 +104,14 @@ function KeyForm({ onSubmit }: { onSubmit: (input: NewApiKeyInput) => Promise<vo
     draft.discard();
   };
   return (
-    <section class="panel" aria-label="New key">
-      <h2>New key</h2>
+    <section class="panel" aria-label={t.setup.keys.create}>
+      <h2>{t.setup.keys.create}</h2>
       <DraftedForm
         {...{ shown, draft }}
         fields={apiKeyFields}
         onDiscard={draft.discard}
         onSubmit={submit}
-        submitLabel="Create the key"
+        submitLabel={t.setup.keys.submit}
       />
     </section>
   );
@@ -115,20 +127,7 @@ function roleOf(name: unknown): UserRole | undefined {
 }
 
 /** What a key may be limited to, with its text. The own sign-in is that of users. */
-const permissionTexts: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = {
-  READ: 'Read',
-  BOOKINGS: 'Bookings',
-  PEOPLE: 'People',
-  PERSONAL_DATA: 'Personal data: export and erase people',
-  EXCEPTION_DATES: 'Exception dates',
-  CATALOG: 'Catalog: services, resources and events',
-  SALES: 'Sales: coupons, gift cards and payments',
-  MESSAGES: 'Messages',
-  WEBHOOKS: 'Web hooks',
-  CALENDARS: 'Calendars',
-  ACCOUNT: 'Account: settings and keys',
-  USERS: 'Users',
-};
+const permissionTexts: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = t.setup.keys.permissions;
 
 const isPermission = (name: unknown): name is keyof typeof permissionTexts =>
   typeof name === 'string' && Object.hasOwn(permissionTexts, name);
@@ -137,33 +136,33 @@ const permissionOptions: readonly Option[] = Object.entries(permissionTexts).map
 
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null ? inWords(role) : `${inWords(role)}, only: ${chosen.map(inWords).join(', ')}`;
+  return chosen === null ? inWords(role) : t.setup.keys.onlyOf(inWords(role), chosen.map(inWords).join(', '));
 }
 
 const apiKeyFields: readonly FieldDefinition[] = [
-  { name: 'name', label: 'Name', kind: 'text', required: true },
-  { name: 'role', label: 'Role', kind: 'choice', required: true, options: roleOptions },
-  { name: 'expiresAt', label: 'Expires', kind: 'date-time', hint: 'Empty: never' },
+  { name: 'name', label: t.setup.common.name, kind: 'text', required: true },
+  { name: 'role', label: t.setup.common.role, kind: 'choice', required: true, options: roleOptions },
+  { name: 'expiresAt', label: t.setup.keys.expires, kind: 'date-time', hint: t.setup.keys.expiresHint },
   {
     name: 'allowedOrigins',
-    label: 'Origins',
+    label: t.setup.keys.origins,
     kind: 'list',
     maxLength: 2_000,
-    hint: 'Web pages that may use it, such as https://example.org. Empty: all',
+    hint: t.setup.keys.originsHint,
   },
   {
     name: 'allowedNetworks',
-    label: 'Networks',
+    label: t.setup.keys.networks,
     kind: 'list',
     maxLength: 1_000,
-    hint: 'Addresses that may use it, such as 203.0.113.0/24. Empty: all',
+    hint: t.setup.keys.networksHint,
   },
   {
     name: 'permissions',
-    label: 'Only these permissions',
+    label: t.setup.keys.onlyPermissions,
     kind: 'choices',
     options: permissionOptions,
-    hint: 'None: all of the role. Read alone: the key changes nothing',
+    hint: t.setup.keys.permissionsHint,
   },
 ];
 
@@ -194,7 +193,7 @@ function newKeyOf(entered: Texts): NewApiKeyInput {
 
 /** @throws ServerError if the key is revoked */
 function recordOf(key: KeyFragment | null | undefined): StoredRecord {
-  if (!key) throw new ServerError('NOT_FOUND', 'It is revoked.');
+  if (!key) throw new ServerError('NOT_FOUND', t.setup.keys.isRevoked);
   return { attributes: { ...key }, version: String(key.revisionCount) };
 }
 

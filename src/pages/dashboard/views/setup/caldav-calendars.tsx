@@ -4,6 +4,7 @@ import { Checkbox, Field, Select } from '../../../design/field.js';
 import { Form, numberIn, textIn } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import {
@@ -38,15 +39,15 @@ export function NewCalDavServer({ resourceId, onAdded }: NewServerProps) {
       {({ isBusy, error }) => (
         <>
           <Field
-            label="Address of the server"
+            label={t.setup.calendars.serverAddress}
             name="url"
             required
             maxLength={300}
             error={error('url')}
-            hint="Such as https://caldav.example.org. Or the address of one calendar"
+            hint={t.setup.calendars.serverAddressHint}
           />
           <Field
-            label="User name"
+            label={t.setup.calendars.userName}
             name="username"
             required
             maxLength={255}
@@ -54,24 +55,19 @@ export function NewCalDavServer({ resourceId, onAdded }: NewServerProps) {
             error={error('username')}
           />
           <PasswordField error={error('password')} />
+          <Field label={t.setup.common.name} name="name" error={error('name')} hint={t.setup.calendars.nameHint} />
           <Field
-            label="Name"
-            name="name"
-            error={error('name')}
-            hint="Such as Private. Empty: the host of the address"
-          />
-          <Field
-            label="Read every"
+            label={t.setup.calendars.readEvery}
             name="intervalMinutes"
             type="number"
             min={2}
             max={60}
             error={error('intervalMinutes')}
-            hint="Minutes, from 2 to 60. Empty: 5"
+            hint={t.setup.calendars.readEveryHint}
           />
           <div class="actions">
             <Button type="submit" kind="primary" isBusy={isBusy}>
-              Add the server
+              {t.setup.calendars.addServer}
             </Button>
           </div>
         </>
@@ -83,14 +79,14 @@ export function NewCalDavServer({ resourceId, onAdded }: NewServerProps) {
 function PasswordField({ error }: { error: string | undefined }) {
   return (
     <Field
-      label="Password"
+      label={t.setup.calendars.password}
       name="password"
       type="password"
       required
       maxLength={255}
       autocomplete="new-password"
       error={error}
-      hint="Create a password for this purpose at the server, if it offers that. It is stored encrypted and not shown again"
+      hint={t.setup.calendars.passwordHint}
     />
   );
 }
@@ -112,24 +108,24 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
     const calendars = values.getAll('calendars').map(String);
     const input = { calendars, target: textIn(values, 'target') };
     await execute(updateCalendarSource, { id, input, ifRevision });
-    showDone('The calendars are chosen. They are read within seconds.');
+    showDone(t.setup.calendars.chosen);
     await onSaved();
   };
   return (
-    <Dialog title={`Calendars of ${name}`} onClose={onClose}>
-      <LoadedContent label="The calendars of the server" loaded={loaded}>
+    <Dialog title={t.setup.calendars.calendarsOf(name)} onClose={onClose}>
+      <LoadedContent label={t.setup.calendars.theServer} loaded={loaded}>
         {(calendars) => (
           <Form onSubmit={save} fields={['calendars', 'target']}>
             {({ isBusy, error }) => (
               <>
                 <fieldset class="choices">
-                  <legend>Entries of these calendars occupy the resource</legend>
+                  <legend>{t.setup.calendars.occupy}</legend>
                   {calendars
                     .filter(({ holdsEvents }) => holdsEvents)
                     .map(({ url, name: title, counts }) => (
                       <Checkbox key={url} label={title} name="calendars" value={url} defaultChecked={counts} />
                     ))}
-                  <p class="hint">If none is ticked, all of them count.</p>
+                  <p class="hint">{t.setup.calendars.allCount}</p>
                   {error('calendars') && (
                     <p class="problem" role="alert">
                       {error('calendars')}
@@ -137,12 +133,12 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
                   )}
                 </fieldset>
                 <Select
-                  label="Bookings are written into"
+                  label={t.setup.calendars.target}
                   name="target"
                   value={target ?? ''}
                   error={error('target')}
                   options={[
-                    { value: '', text: 'No calendar' },
+                    { value: '', text: t.setup.calendars.noCalendar },
                     ...calendars
                       .filter(({ holdsEvents, writable }) => holdsEvents && writable)
                       .map(({ url, name: title }) => ({ value: url, text: title })),
@@ -150,9 +146,9 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
                 />
                 <div class="actions">
                   <Button type="submit" kind="primary" isBusy={isBusy}>
-                    Save
+                    {t.setup.common.save}
                   </Button>
-                  <Button onClick={onClose}>Cancel</Button>
+                  <Button onClick={onClose}>{t.setup.common.cancel}</Button>
                 </div>
               </>
             )}
@@ -167,20 +163,20 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
 export function ReplacePassword({ source: { id, name }, onSaved, onClose }: DialogProps) {
   const save = async (values: FormData) => {
     await execute(updateCalendarSource, { id, input: { password: String(values.get('password') ?? '') } });
-    showDone('The password is replaced. The calendars are read within seconds.');
+    showDone(t.setup.calendars.passwordReplaced);
     await onSaved();
   };
   return (
-    <Dialog title={`Password of ${name}`} onClose={onClose}>
+    <Dialog title={t.setup.calendars.passwordOf(name)} onClose={onClose}>
       <Form onSubmit={save} fields={['password']}>
         {({ isBusy, error }) => (
           <>
             <PasswordField error={error('password')} />
             <div class="actions">
               <Button type="submit" kind="primary" isBusy={isBusy}>
-                Save
+                {t.setup.common.save}
               </Button>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t.setup.common.cancel}</Button>
             </div>
           </>
         )}

@@ -28,19 +28,24 @@ import { EditSource } from './edit-calendar-source.js';
 const fields: readonly FieldDefinition[] = [
   {
     name: 'url',
-    label: 'Secret address',
+    label: t.setup.calendars.secretAddress,
     kind: 'text',
     required: true,
     maxLength: 2_048,
-    hint: 'Of the calendar as an iCalendar file (.ics). It begins with https:// or webcal://, and is not shown again',
+    hint: t.setup.calendars.secretAddressHint,
   },
-  { name: 'name', label: 'Name', kind: 'text', hint: 'Such as Private. Empty: the host of the address' },
-  { name: 'intervalMinutes', label: 'Read every', kind: 'integer', hint: 'Minutes, from 2 to 60. Empty: 5' },
+  { name: 'name', label: t.setup.common.name, kind: 'text', hint: t.setup.calendars.nameHint },
+  {
+    name: 'intervalMinutes',
+    label: t.setup.calendars.readEvery,
+    kind: 'integer',
+    hint: t.setup.calendars.readEveryHint,
+  },
 ];
 
 const kinds = [
-  { value: 'ICS', text: 'A secret address (ICS): Google, Outlook and others' },
-  { value: 'CALDAV', text: 'A server with a password (CalDAV): iCloud, Nextcloud and others' },
+  { value: 'ICS', text: t.setup.calendars.kinds.ICS },
+  { value: 'CALDAV', text: t.setup.calendars.kinds.CALDAV },
 ];
 
 interface OpenDialog {
@@ -61,7 +66,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     const minutes = intervalMinutes.trim() === '' ? null : Number(intervalMinutes);
     await execute(createCalendarSource, { input: { resourceId, url, name, intervalMinutes: minutes } });
     draft.discard();
-    showDone('The calendar is added. It is read within seconds.');
+    showDone(t.setup.calendars.added);
     await loaded.reload();
   };
   const addServer = async (source: CalendarSourceFragment | null) => {
@@ -69,11 +74,11 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     await loaded.reload();
     // A message would be below the dialog.
     if (source) setDialog({ kind: 'calendars', source });
-    else showDone('The server is added. Its calendars are read within seconds.');
+    else showDone(t.setup.calendars.serverAdded);
   };
   const remove = async ({ id, revisionCount: ifRevision }: CalendarSourceFragment) => {
     await removeShown(() => execute(deleteCalendarSource, { id, ifRevision }), loaded.reload);
-    showDone('The calendar is removed.');
+    showDone(t.setup.calendars.removed);
     await loaded.reload();
   };
   const saved = async () => {
@@ -86,23 +91,23 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     await loaded.reload();
   };
   return (
-    <section class="panel" aria-label="Other calendars">
-      <h2>Other calendars</h2>
-      <p class="hint">Their entries occupy this resource, as far as they were known at the last read.</p>
-      <LoadedContent label="The calendars" loaded={loaded}>
+    <section class="panel" aria-label={t.setup.calendars.title}>
+      <h2>{t.setup.calendars.title}</h2>
+      <p class="hint">{t.setup.calendars.lead}</p>
+      <LoadedContent label={t.setup.calendars.theCalendars} loaded={loaded}>
         {(sources) => (
           <Table
-            caption="Other calendars"
+            caption={t.setup.calendars.title}
             rows={sources}
             keyOf={({ id }) => id}
-            empty="None yet."
+            empty={t.setup.calendars.empty}
             columns={[
-              { title: 'Name', cell: ({ name }) => name },
-              { title: 'Address', cell: ({ url }) => url },
-              { title: 'Last read', cell: readText },
-              { title: 'Bookings', cell: WrittenBookings },
+              { title: t.setup.common.name, cell: ({ name }) => name },
+              { title: t.setup.common.address, cell: ({ url }) => url },
+              { title: t.setup.calendars.lastRead, cell: readText },
+              { title: t.setup.calendars.bookings, cell: WrittenBookings },
               {
-                title: 'Action',
+                title: t.setup.common.action,
                 cell: (source) => (
                   <SourceActions {...{ source, changed }} onRemove={() => remove(source)} onOpen={setDialog} />
                 ),
@@ -111,7 +116,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
           />
         )}
       </LoadedContent>
-      <Select label="Kind of calendar" name="kind" value={kind} options={kinds} onChange={setKind} />
+      <Select label={t.setup.calendars.kind} name="kind" value={kind} options={kinds} onChange={setKind} />
       {kind === 'CALDAV' ? (
         <NewCalDavServer resourceId={resourceId} onAdded={addServer} />
       ) : (
@@ -120,7 +125,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
           shown={{}}
           onDiscard={draft.discard}
           onSubmit={add}
-          submitLabel="Add the calendar"
+          submitLabel={t.setup.calendars.add}
         />
       )}
       {dialog && <SourceDialog {...dialog} onSaved={saved} onClose={() => setDialog(undefined)} />}
@@ -147,12 +152,13 @@ function SourceDialog({ kind, ...props }: SourceDialogProps) {
 /** When it was read, and what went wrong since. */
 function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFragment) {
   const { dateTime } = formats();
-  if (!active) return 'Paused';
-  const time = syncedAt === null ? 'Not yet' : `${dateTime(syncedAt)}, every ${intervalMinutes} min`;
+  if (!active) return t.setup.calendars.paused;
+  const time =
+    syncedAt === null ? t.setup.calendars.notYet : t.setup.calendars.readAt(dateTime(syncedAt), intervalMinutes);
   if (error === null) return time;
   return (
     <>
-      {time}. <strong>Problem:</strong> {error}
+      {time}. <strong>{t.setup.common.problem}</strong> {error}
     </>
   );
 }
@@ -169,36 +175,36 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
   const setActive = () =>
     changed(
       execute(updateCalendarSource, { id, input: { active: !active } }),
-      active ? 'The calendar is paused. Its times are free.' : 'The calendar is read again within seconds.',
+      active ? t.setup.calendars.isPaused : t.setup.calendars.isResumed,
     );
   return (
     <div class="actions">
       {active && (
         <Button
-          label={`Read now: ${name}`}
-          onClick={() => changed(execute(readCalendarSource, { id }), 'The calendar was read.')}
+          label={t.setup.calendars.readNowOf(name)}
+          onClick={() => changed(execute(readCalendarSource, { id }), t.setup.calendars.wasRead)}
         >
-          Read now
+          {t.setup.calendars.readNow}
         </Button>
       )}
       {source.kind === 'CALDAV' && (
         <>
-          <Button label={`Choose calendars of ${name}`} onClick={() => onOpen({ kind: 'calendars', source })}>
-            Choose calendars
+          <Button label={t.setup.calendars.chooseOf(name)} onClick={() => onOpen({ kind: 'calendars', source })}>
+            {t.setup.calendars.choose}
           </Button>
-          <Button label={`New password for ${name}`} onClick={() => onOpen({ kind: 'password', source })}>
-            New password
+          <Button label={t.setup.calendars.newPasswordOf(name)} onClick={() => onOpen({ kind: 'password', source })}>
+            {t.setup.calendars.newPassword}
           </Button>
         </>
       )}
       <Button label={t.business.calendarSource.editOf(name)} onClick={() => onOpen({ kind: 'edit', source })}>
         {t.business.calendarSource.edit}
       </Button>
-      <Button label={`${active ? 'Pause' : 'Resume'} ${name}`} onClick={setActive}>
-        {active ? 'Pause' : 'Resume'}
+      <Button label={active ? t.setup.calendars.pauseOf(name) : t.setup.calendars.resumeOf(name)} onClick={setActive}>
+        {active ? t.setup.calendars.pause : t.setup.calendars.resume}
       </Button>
-      <ConfirmButton question="Its entries no longer occupy the resource." onConfirm={onRemove}>
-        {`Remove ${name}`}
+      <ConfirmButton question={t.setup.calendars.removal} onConfirm={onRemove}>
+        {t.setup.common.removeOf(name)}
       </ConfirmButton>
     </div>
   );

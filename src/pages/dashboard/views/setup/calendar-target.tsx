@@ -1,4 +1,5 @@
 import { formats } from '../../format.js';
+import { t } from '../../texts.js';
 import type { CalendarSourceFragment } from './calendar-sources.operations.js';
 
 type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
@@ -6,23 +7,24 @@ type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeErro
 /** How many bookings were written into a calendar of another program, how many wait, and why. */
 export function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target) {
   const counts = textOf(entryCounts);
-  if (counts === '') return target === null ? 'Not written' : 'None yet';
+  if (counts === '') return target === null ? t.setup.calendars.notWritten : t.setup.calendars.noneWritten;
   if (writeError === null) return counts;
   return (
     <>
-      {counts}. <strong>Problem:</strong> {writeError}
-      {writeAfter !== null && `. Next attempt: ${formats().dateTime(writeAfter)}`}
+      {counts}. <strong>{t.setup.common.problem}</strong> {writeError}
+      {writeAfter !== null && t.setup.calendars.nextAttempt(formats().dateTime(writeAfter))}
     </>
   );
 }
 
 /** Returns such as `12 written, 1 waiting`; empty if there are none. */
 function textOf({ written, pending, failed, changedThere }: Target['entryCounts']): string {
-  const parts: [number, string][] = [
-    [written, 'written'],
-    [pending, 'waiting'],
-    [failed, 'failed'],
-    [changedThere, 'changed or deleted there'],
+  const { calendars } = t.setup;
+  const parts: [number, (count: number) => string][] = [
+    [written, calendars.written],
+    [pending, calendars.pending],
+    [failed, calendars.failed],
+    [changedThere, calendars.changedThere],
   ];
-  return parts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : [])).join(', ');
+  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor(count)] : [])).join(', ');
 }

@@ -2,6 +2,7 @@ import { Table } from '../../../design/table.js';
 import { execute } from '../../graphql/client.js';
 import { toOptions } from '../../records/record.rules.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -20,16 +21,16 @@ export function Categories({ open }: SetupPartProps) {
     return { categories: categories.nodes, services: toOptions(services.nodes) };
   });
   return (
-    <LoadedContent label="The categories" loaded={choices}>
+    <LoadedContent label={t.setup.catalog.theCategories} loaded={choices}>
       {({ categories, services }) => (
         <RecordPart
           path="setup/categories"
           open={open}
           source={categoryRecords}
-          noun="category"
+          texts={t.setup.nouns.category}
           fields={categoryFields(toOptions(categories.filter(({ id }) => String(id) !== open)), services)}
           canWrite={can('catalog')}
-          deletion="Its services stay. Categories below it move up."
+          deletion={t.setup.catalog.categoryDeletion}
         >
           <CategoryList categories={categories} />
         </RecordPart>
@@ -42,15 +43,15 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
   const titles = new Map(categories.map(({ id, title }) => [id, title]));
   return (
     <Table
-      caption="Categories"
+      caption={t.setup.catalog.categories}
       rows={categories}
       keyOf={({ id }) => id}
-      empty="No categories yet."
+      empty={t.setup.catalog.noCategories}
       columns={[
-        { title: 'Title', cell: ({ id, title }) => <Link path={`setup/categories/${id}`}>{title}</Link> },
-        { title: 'Below', cell: ({ parentId }) => (parentId === null ? '' : titles.get(parentId)) },
-        { title: 'Services', cell: ({ services }) => services.nodes.map(({ title }) => title).join(', ') },
-        { title: 'Priority', isNumber: true, cell: ({ priorityValue }) => priorityValue },
+        { title: t.setup.common.title, cell: ({ id, title }) => <Link path={`setup/categories/${id}`}>{title}</Link> },
+        { title: t.setup.catalog.below, cell: ({ parentId }) => (parentId === null ? '' : titles.get(parentId)) },
+        { title: t.setup.common.services, cell: ({ services }) => services.nodes.map(({ title }) => title).join(', ') },
+        { title: t.setup.common.priority, isNumber: true, cell: ({ priorityValue }) => priorityValue },
       ]}
     />
   );

@@ -9,6 +9,7 @@ import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { updateShown } from '../../records/update-shown.js';
 import { useDraft } from '../../records/use-draft.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { accountRecords } from './record-sources.js';
@@ -17,10 +18,10 @@ import { type AccountFormFragment, readAccount } from './records.operations.js';
 type ClosedDay = AccountFormFragment['closedDays'][number];
 
 const fields: readonly FieldDefinition[] = [
-  { name: 'from', label: 'First day', kind: 'date', required: true },
-  { name: 'to', label: 'Last day', kind: 'date', hint: 'Empty: only the first day' },
-  { name: 'reason', label: 'Reason', kind: 'text', maxLength: 255, hint: 'For the staff, such as: Summer holiday' },
-  { name: 'repeatsYearly', label: 'Repeats each year', kind: 'flag' },
+  { name: 'from', label: t.setup.common.firstDay, kind: 'date', required: true },
+  { name: 'to', label: t.setup.common.lastDay, kind: 'date', hint: t.setup.days.lastDayHint },
+  { name: 'reason', label: t.setup.days.reason, kind: 'text', maxLength: 255, hint: t.setup.days.reasonHint },
+  { name: 'repeatsYearly', label: t.setup.days.yearly, kind: 'flag' },
 ];
 
 /** The dates on which all resources are closed, which are changed apart from the other settings. */
@@ -38,19 +39,19 @@ export function ClosedDays() {
     await loaded.reload();
     if ('theirs' in result) {
       const { code, message } = staleError();
-      throw new ServerError(code, `${message} The page shows the closed days as they are now.`);
+      throw new ServerError(code, t.setup.days.daysNow(message));
     }
     showDone(done);
   };
   const add = async (shown: AccountFormFragment, { from = '', to = '', reason = '', repeatsYearly = '' }: Texts) => {
     const added = { from, to: to || null, reason: reason.trim() || null, repeatsYearly: repeatsYearly === 'on' };
-    await save(shown, [...shown.closedDays, added], 'The closed day is saved.');
+    await save(shown, [...shown.closedDays, added], t.setup.days.saved);
     draft.clear();
   };
   return (
-    <section class="panel" aria-label="Closed days">
-      <p>All resources are closed, except one that has an exception date with hours.</p>
-      <LoadedContent label="The closed days" loaded={loaded}>
+    <section class="panel" aria-label={t.setup.days.title}>
+      <p>{t.setup.days.lead}</p>
+      <LoadedContent label={t.setup.days.theDays} loaded={loaded}>
         {(shown) => (
           <>
             <DraftedForm
@@ -59,25 +60,25 @@ export function ClosedDays() {
               shown={{}}
               onDiscard={draft.discard}
               onSubmit={(entered) => add(shown, entered)}
-              submitLabel="Add the closed day"
+              submitLabel={t.setup.days.add}
             />
             <Table
-              caption="Closed days"
+              caption={t.setup.days.title}
               rows={shown.closedDays}
               keyOf={(day) => JSON.stringify(day)}
-              empty="None."
+              empty={t.setup.days.empty}
               columns={[
-                { title: 'Closed', cell: periodOf },
-                { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
+                { title: t.setup.days.closed, cell: periodOf },
+                { title: t.setup.days.reason, cell: ({ reason }) => reason ?? '–' },
                 {
-                  title: 'Action',
+                  title: t.setup.common.action,
                   cell: (day) => (
                     <Button
                       kind="danger"
-                      label={`Remove ${periodOf(day)}`}
-                      onClick={() => save(shown, without(shown.closedDays, day), 'The closed day is removed.')}
+                      label={t.setup.common.removeOf(periodOf(day))}
+                      onClick={() => save(shown, without(shown.closedDays, day), t.setup.days.removed)}
                     >
-                      Remove
+                      {t.setup.common.remove}
                     </Button>
                   ),
                 },
@@ -93,7 +94,7 @@ export function ClosedDays() {
 function periodOf({ from, to, repeatsYearly }: ClosedDay): string {
   const { date } = formats();
   const dates = from === to ? date(from) : `${date(from)} – ${date(to)}`;
-  return repeatsYearly ? `${dates}, each year` : dates;
+  return repeatsYearly ? t.setup.days.eachYear(dates) : dates;
 }
 
 function without(days: readonly ClosedDay[], removed: ClosedDay): ClosedDay[] {

@@ -3,6 +3,7 @@ import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can, currentSession } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -17,17 +18,17 @@ type Coupon = ListCouponsQuery['coupons']['nodes'][number];
 export function Coupons({ open }: SetupPartProps) {
   const choices = useChoices();
   return (
-    <LoadedContent label="The resources and services" loaded={choices}>
+    <LoadedContent label={t.setup.common.choices} loaded={choices}>
       {({ resources, services }) => (
         <RecordPart
           path="setup/coupons"
           open={open}
           source={couponRecords}
-          noun="coupon"
+          texts={t.setup.nouns.coupon}
           fields={couponFields(resources, services)}
           initial={{ active: true, valueType: 'PERCENTAGE' }}
           canWrite={can('catalog')}
-          deletion="Its code is no longer accepted. Bookings that used it keep their price."
+          deletion={t.setup.catalog.couponDeletion}
         >
           <CouponList />
         </RecordPart>
@@ -40,20 +41,27 @@ function CouponList() {
   const { number, dateTime } = formats();
   const loaded = useData('coupons', async () => (await execute(listCoupons, {})).coupons.nodes);
   return (
-    <LoadedContent label="The coupons" loaded={loaded}>
+    <LoadedContent label={t.setup.catalog.theCoupons} loaded={loaded}>
       {(coupons) => (
         <Table
-          caption="Coupons"
+          caption={t.setup.catalog.coupons}
           rows={coupons}
           keyOf={({ id }) => id}
-          empty="No coupons."
+          empty={t.setup.catalog.noCoupons}
           columns={[
-            { title: 'Title', cell: ({ id, title }) => <Link path={`setup/coupons/${id}`}>{title}</Link> },
-            { title: 'Code', cell: ({ code }) => code },
-            { title: 'Discount', isNumber: true, cell: discountOf },
-            { title: 'Left', isNumber: true, cell: ({ availability: left }) => (left === null ? 'All' : number(left)) },
-            { title: 'Until', cell: ({ validUntil }) => (validUntil === null ? '' : dateTime(validUntil)) },
-            { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+            { title: t.setup.common.title, cell: ({ id, title }) => <Link path={`setup/coupons/${id}`}>{title}</Link> },
+            { title: t.setup.common.code, cell: ({ code }) => code },
+            { title: t.setup.catalog.discount, isNumber: true, cell: discountOf },
+            {
+              title: t.setup.common.left,
+              isNumber: true,
+              cell: ({ availability: left }) => (left === null ? t.setup.common.all : number(left)),
+            },
+            {
+              title: t.setup.common.until,
+              cell: ({ validUntil }) => (validUntil === null ? '' : dateTime(validUntil)),
+            },
+            { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
           ]}
         />
       )}

@@ -3,13 +3,14 @@ import { Button } from '../../../design/button.js';
 import { Dialog } from '../../../design/dialog.js';
 import { Form } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
-import { cancelEvents, cancellation } from '../../events/event-records.js';
+import { cancelEvents } from '../../events/event-records.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { navigate } from '../../navigation.js';
 import { removeShown } from '../../records/remove-button.js';
 import { accountNow } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { useData, usePages } from '../../use-data.js';
@@ -34,31 +35,31 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
   );
   const series = { collectionId, shown: { id: openId, version }, reload };
   return (
-    <section class="panel" aria-label="The series">
-      <h3>The series</h3>
+    <section class="panel" aria-label={t.setup.events.theSeries}>
+      <h3>{t.setup.events.theSeries}</h3>
       <PageList
-        label="Events of the series"
+        label={t.setup.events.ofSeries}
         pages={pages}
         keyOf={({ id }) => id}
         columns={[
           {
-            title: 'Event',
+            title: t.setup.common.event,
             cell: ({ id, title, service }) => <Link path={`setup/events/${id}`}>{title || service.title}</Link>,
           },
           {
-            title: 'Time',
+            title: t.setup.common.time,
             cell: ({ startsAt: start, endsAt }) => `${day(start)}, ${time(start)}–${time(endsAt)}`,
           },
           {
-            title: 'People',
+            title: t.setup.common.people,
             isNumber: true,
-            cell: ({ nrOfAttendances, capacity }) => `${nrOfAttendances} of ${capacity}`,
+            cell: ({ nrOfAttendances, capacity }) => t.records.of(String(nrOfAttendances), String(capacity)),
           },
         ]}
       />
       <div class="actions">
-        <CancelEvents {...series} title="Cancel this and the following" scope="FOLLOWING" start={wallTime(startsAt)} />
-        <CancelEvents {...series} title="Cancel the whole series" scope="ALL" start={null} />
+        <CancelEvents {...series} title={t.setup.events.cancelFollowing} scope="FOLLOWING" start={wallTime(startsAt)} />
+        <CancelEvents {...series} title={t.setup.events.cancelAll} scope="ALL" start={null} />
       </div>
     </section>
   );
@@ -106,11 +107,11 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
         await Promise.all([reload(), loaded.reload()]);
       },
     );
-    showDone(`The events are cancelled: ${number(events.length)}.`);
+    showDone(t.setup.events.areCancelled(number(events.length)));
     navigate('setup/events');
   };
   return (
-    <LoadedContent label="The events" loaded={loaded}>
+    <LoadedContent label={t.setup.events.theEvents} loaded={loaded}>
       {(events) => <Cancellation events={events} onConfirm={(people) => cancel(events, people)} />}
     </LoadedContent>
   );
@@ -130,18 +131,15 @@ interface CancellationProps {
 function Cancellation({ events, onConfirm }: CancellationProps) {
   const { number } = formats();
   const people = events.reduce((sum, { nrOfAttendances }) => sum + nrOfAttendances, 0);
-  if (events.length === 0) return <p>All of them are over or cancelled.</p>;
+  if (events.length === 0) return <p>{t.setup.events.allOver}</p>;
   return (
     <>
-      <p>
-        Events that are not over: {number(events.length)}. Booked places in them: {number(people)}.{' '}
-        {cancellation.consequence}
-      </p>
+      <p>{t.setup.events.notOver(number(events.length), number(people), t.events.consequence)}</p>
       <Form onSubmit={() => onConfirm(people)}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
-              {`Cancel ${number(events.length)} events`}
+              {t.setup.events.cancelEvents(number(events.length))}
             </Button>
           </div>
         )}

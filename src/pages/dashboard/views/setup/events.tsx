@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { midnightOf } from '../../dates.js';
 import { eventFields } from '../../events/event-fields.js';
-import { cancellation, createEvents, eventRecords } from '../../events/event-records.js';
+import { createEvents, eventRecords } from '../../events/event-records.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { EventHistory, HistoryPart } from '../../history/histories.js';
@@ -10,6 +10,7 @@ import { useChoices } from '../../records/use-choices.js';
 import { createdEvents } from '../../series/series.operations.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { accountNow, can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
@@ -22,20 +23,19 @@ export function Events({ open }: SetupPartProps) {
   const [series, setSeries] = useState<StartedSeries>();
   const choices = useChoices('ATTENDANCE');
   return (
-    <LoadedContent label="The resources and services" loaded={choices}>
+    <LoadedContent label={t.setup.common.choices} loaded={choices}>
       {({ resources, services }) => (
         <>
-          {services.length === 0 && <p class="notice">An event needs a service of the type “Attendance”.</p>}
+          {services.length === 0 && <p class="notice">{t.setup.events.needsService}</p>}
           <RecordPart
             path="setup/events"
             open={open}
             source={{ ...eventRecords, create: createInto(setSeries) }}
-            noun="event"
+            texts={t.setup.nouns.event}
             fields={eventFields(resources, services)}
             initial={{ resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 }}
             canWrite={can('catalog') && services.length > 0}
-            deletion={cancellation.consequence}
-            deletionVerb={cancellation.verb}
+            deletion={t.events.consequence}
             related={seriesOf}
             details={(id) => (
               <HistoryPart>
@@ -68,11 +68,11 @@ function seriesOf({ attributes, version }: StoredRecord, reload: () => Promise<v
 /** The progress of a series that was created. */
 function Started(props: { series: StartedSeries; onFinished: () => void }) {
   return (
-    <section class="panel" aria-label="A series of events">
+    <section class="panel" aria-label={t.setup.events.aSeries}>
       <SeriesProgress
         {...props}
-        label="Creating the events"
-        leftOutText="There is no event on these dates:"
+        label={t.setup.events.creating}
+        leftOutText={t.setup.events.leftOut}
         readCreated={readCreated}
       />
     </section>
@@ -94,27 +94,33 @@ function EventList() {
   const pages = usePages(`events ${from}`, async (after) => (await execute(listEvents, { from, after })).events);
   return (
     <PageList
-      label="Events"
+      label={t.setup.events.events}
       pages={pages}
       keyOf={({ id }) => id}
-      empty="No events ahead."
+      empty={t.setup.events.noEvents}
       columns={[
         {
-          title: 'Event',
+          title: t.setup.common.event,
           cell: ({ id, title, service }) => <Link path={`setup/events/${id}`}>{title || service.title}</Link>,
         },
         {
-          title: 'Time',
+          title: t.setup.common.time,
           cell: ({ startsAt, endsAt }) => `${day(startsAt)}, ${time(startsAt)}–${time(endsAt)}`,
         },
-        { title: 'Resource', cell: ({ resource }) => resource.title },
+        { title: t.setup.common.resource, cell: ({ resource }) => resource.title },
         {
-          title: 'People',
+          title: t.setup.common.people,
           isNumber: true,
-          cell: ({ nrOfAttendances, capacity }) => `${nrOfAttendances} of ${capacity}`,
+          cell: ({ nrOfAttendances, capacity }) => t.records.of(String(nrOfAttendances), String(capacity)),
         },
-        { title: 'Published', cell: ({ published }) => (published ? 'Yes' : 'No') },
-        { title: 'Series', cell: ({ collectionId }) => (collectionId === null ? '' : 'In a series') },
+        {
+          title: t.setup.events.published,
+          cell: ({ published }) => (published ? t.setup.common.yes : t.setup.common.no),
+        },
+        {
+          title: t.setup.events.series,
+          cell: ({ collectionId }) => (collectionId === null ? '' : t.setup.events.inSeries),
+        },
       ]}
     />
   );

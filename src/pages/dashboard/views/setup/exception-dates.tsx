@@ -3,10 +3,11 @@ import { showDone } from '../../../design/toast.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
-import { attributeOf, type FieldDefinition, hoursText, type Texts } from '../../records/record.rules.js';
+import { attributeOf, type FieldDefinition, shownHours, type Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { accountNow } from '../../session.js';
+import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
 import {
@@ -17,12 +18,12 @@ import {
 } from './catalog.operations.js';
 
 const fields: readonly FieldDefinition[] = [
-  { name: 'exceptionDate', label: 'Date', kind: 'date', required: true },
+  { name: 'exceptionDate', label: t.setup.days.date, kind: 'date', required: true },
   {
     name: 'openingHours',
-    label: 'Open',
+    label: t.setup.days.open,
     kind: 'hours',
-    hint: 'Empty: closed, also after midnight. A closing before the opening is on the next day',
+    hint: t.setup.days.openHint,
   },
 ];
 
@@ -39,39 +40,43 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     const input = { openingHours: toTimes(attributeOf(openingHours.trim() || 'closed', 'hours')) };
     await execute(saveExceptionDate, { resourceId, date: exceptionDate, input });
     draft.clear();
-    showDone('The date is saved.');
+    showDone(t.setup.days.dateSaved);
     await pages.loaded.reload();
   };
   const remove = async ({ exceptionDate, serviceId, revisionCount }: ExceptionDateFragment) => {
     const variables = { resourceId, serviceId, date: exceptionDate, ifRevision: revisionCount };
     await removeShown(() => execute(deleteExceptionDate, variables), pages.loaded.reload);
-    showDone('The date is removed.');
+    showDone(t.setup.days.dateRemoved);
     await pages.loaded.reload();
   };
   return (
-    <section class="panel" aria-label="Exception dates">
-      <h2>Exception dates</h2>
+    <section class="panel" aria-label={t.setup.days.exceptions}>
+      <h2>{t.setup.days.exceptions}</h2>
       <DraftedForm
         {...{ fields, draft }}
         shown={{}}
         onDiscard={draft.discard}
         onSubmit={save}
-        submitLabel="Save the date"
+        submitLabel={t.setup.days.saveDate}
       />
       <PageList
-        label="Exception dates"
+        label={t.setup.days.exceptions}
         pages={pages}
         keyOf={({ id }) => id}
-        empty="No dates ahead."
+        empty={t.setup.days.noDates}
         columns={[
-          { title: 'Date', cell: ({ exceptionDate }) => date(exceptionDate) },
-          { title: 'Open', cell: ({ openingHours }) => hoursText(openingHours ?? []) },
-          { title: 'For', cell: ({ service }) => service?.title ?? 'All services' },
+          { title: t.setup.days.date, cell: ({ exceptionDate }) => date(exceptionDate) },
+          { title: t.setup.days.open, cell: ({ openingHours }) => shownHours(openingHours ?? []) },
+          { title: t.setup.days.for, cell: ({ service }) => service?.title ?? t.setup.days.allServices },
           {
-            title: 'Action',
+            title: t.setup.common.action,
             cell: (entry) => (
-              <Button kind="danger" label={`Remove ${date(entry.exceptionDate)}`} onClick={() => remove(entry)}>
-                Remove
+              <Button
+                kind="danger"
+                label={t.setup.common.removeOf(date(entry.exceptionDate))}
+                onClick={() => remove(entry)}
+              >
+                {t.setup.common.remove}
               </Button>
             ),
           },

@@ -3,6 +3,7 @@ import { Button } from '../../../design/button.js';
 import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
 import { listFailedJobs, restartJob } from './setup.operations.js';
@@ -15,27 +16,27 @@ export function FailedJobs() {
   const restart = async (id: number) => {
     await execute(restartJob, { id });
     setRestarted(new Set([...restarted, id]));
-    showDone('The job runs again.');
+    showDone(t.setup.jobs.runsAgain);
   };
   return (
     <PageList
-      label="Failed jobs"
+      label={t.setup.jobs.title}
       pages={pages}
       keyOf={({ id }) => id}
-      empty="No job has failed."
+      empty={t.setup.jobs.empty}
       columns={[
-        { title: 'Job', cell: ({ name, key }) => `${inWords(name.replaceAll('-', ' '))} (${key})` },
-        { title: 'Failed', cell: ({ failedAt }) => dateTime(failedAt) },
-        { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
-        { title: 'Why', cell: ({ failure }) => failure },
+        { title: t.setup.jobs.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', ' '))} (${key})` },
+        { title: t.setup.jobs.failed, cell: ({ failedAt }) => dateTime(failedAt) },
+        { title: t.setup.common.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
+        { title: t.setup.common.why, cell: ({ failure }) => failure },
         {
-          title: 'Action',
+          title: t.setup.common.action,
           cell: ({ id, key }) =>
             restarted.has(id) ? (
-              'Restarted'
+              t.setup.jobs.restarted
             ) : (
-              <Button label={`Restart ${key}`} onClick={() => restart(id)}>
-                Restart
+              <Button label={t.setup.jobs.restartOf(key)} onClick={() => restart(id)}>
+                {t.setup.jobs.restart}
               </Button>
             ),
         },

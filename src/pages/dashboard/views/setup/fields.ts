@@ -1,4 +1,4 @@
-import { inWords } from '../../format.js';
+import { inWords, weekdays } from '../../format.js';
 import type {
   MessageTemplateInput,
   ProviderInput,
@@ -22,49 +22,41 @@ import type {
 export const optionsOf = (...values: readonly string[]): Option[] =>
   values.map((value) => ({ value, text: inWords(value) }));
 
-const days = [
-  ['Mon', 'Monday'],
-  ['Tue', 'Tuesday'],
-  ['Wed', 'Wednesday'],
-  ['Thu', 'Thursday'],
-  ['Fri', 'Friday'],
-  ['Sat', 'Saturday'],
-  ['Sun', 'Sunday'],
-] as const;
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[number][0]}`>[] =>
-  days.map(([day, label], index) => ({
+const hours = (group: string): FieldDefinition<`openingHours${(typeof days)[number]}`>[] =>
+  days.map((day, index) => ({
     name: `openingHours${day}` as const,
-    label,
+    label: weekdays('long')[index] ?? day,
     kind: 'hours',
     group,
-    ...(index === 0 && { hint: 'A closing before the opening is on the next day' }),
+    ...(index === 0 && { hint: t.setup.fields.hoursHint }),
   }));
 
 export const resourceFields: readonly FieldDefinition<AttributeOf<ResourceInput, ResourceFormFragment>>[] = [
-  { name: 'title', label: 'Title', kind: 'text', required: true },
+  { name: 'title', label: t.setup.common.title, kind: 'text', required: true },
   {
     name: 'description',
-    label: 'Description',
+    label: t.setup.common.description,
     kind: 'long-text',
     maxLength: 65_536,
-    hint: 'On the booking page, below the name',
+    hint: t.setup.fields.descriptionHint,
   },
-  { name: 'capacity', label: 'Capacity', kind: 'integer', hint: 'How many at the same time' },
+  { name: 'capacity', label: t.setup.common.capacity, kind: 'integer', hint: t.setup.fields.capacityHint },
   {
     name: 'maxDailyBookings',
-    label: 'Most appointments a day',
+    label: t.setup.fields.maxAppointments,
     kind: 'integer',
-    hint: 'Empty or 0: no limit. Bookings of events do not count',
+    hint: t.setup.fields.maxAppointmentsHint,
   },
-  ...hours('Opening hours'),
+  ...hours(t.setup.common.hours),
 ];
 
-const rules = 'Rules';
-const noLimit = 'Empty or 0: no limit';
-const notOver = 'That are not over yet. Empty or 0: no limit';
-const weekly = 'From Monday to Sunday. Empty or 0: no limit';
-const texts = 'Texts of messages, in Liquid';
+const rules = t.setup.fields.rules;
+const noLimit = t.setup.fields.noLimit;
+const notOver = t.setup.fields.notOver;
+const weekly = t.setup.fields.weekly;
+const texts = t.setup.fields.messageTexts;
 
 type ServiceField = FieldDefinition<AttributeOf<ServiceInput, ServiceFormFragment>>;
 
@@ -76,15 +68,15 @@ const message = (name: ServiceField['name'], label: string): ServiceField => ({
 });
 
 export const serviceFields: readonly ServiceField[] = [
-  { name: 'title', label: 'Title', kind: 'text', required: true },
+  { name: 'title', label: t.setup.common.title, kind: 'text', required: true },
   {
     name: 'bookingType',
-    label: 'Type',
+    label: t.setup.common.type,
     kind: 'choice',
     options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD'),
   },
-  { name: 'interval', label: 'Length', kind: 'minutes' },
-  { name: 'price', label: 'Price', kind: 'decimal' },
+  { name: 'interval', label: t.setup.fields.length, kind: 'minutes' },
+  { name: 'price', label: t.setup.common.price, kind: 'decimal' },
   {
     name: 'bufferBefore',
     label: t.business.service.bufferBefore,
@@ -92,8 +84,8 @@ export const serviceFields: readonly ServiceField[] = [
     hint: t.business.service.bufferHint,
   },
   { name: 'bufferAfter', label: t.business.service.bufferAfter, kind: 'minutes' },
-  { name: 'description', label: 'Description', kind: 'long-text', maxLength: 65_536 },
-  { name: 'nextInterval', label: 'Minutes to the next start', kind: 'integer', group: rules },
+  { name: 'description', label: t.setup.common.description, kind: 'long-text', maxLength: 65_536 },
+  { name: 'nextInterval', label: t.setup.fields.nextInterval, kind: 'integer', group: rules },
   {
     name: 'intervalRounding',
     label: t.business.service.intervalRounding,
@@ -115,33 +107,39 @@ export const serviceFields: readonly ServiceField[] = [
     options: Object.entries(t.business.service.priorityStrategies).map(([value, text]) => ({ value, text })),
     group: rules,
   },
-  { name: 'bookingCapacity', label: 'Most people in a booking', kind: 'integer', group: rules },
-  { name: 'bookingMinimum', label: 'Fewest people in a booking', kind: 'integer', group: rules },
-  { name: 'maxSlots', label: 'Most times in a row', kind: 'integer', group: rules },
-  { name: 'maxDailyBookings', label: 'Most bookings a day', kind: 'integer', hint: noLimit, group: rules },
-  { name: 'maxActivePerPerson', label: 'Most bookings of a person', kind: 'integer', hint: notOver, group: rules },
-  { name: 'maxDailyPerPerson', label: 'Most of a person a day', kind: 'integer', hint: noLimit, group: rules },
-  { name: 'maxWeeklyPerPerson', label: 'Most of a person a week', kind: 'integer', hint: weekly, group: rules },
-  { name: 'oncePerPerson', label: 'A person attends an event once', kind: 'flag', group: rules },
-  { name: 'sameDay', label: 'Must end on the day it begins', kind: 'flag', group: rules },
-  { name: 'hasDayBooking', label: 'Whole days are booked', kind: 'flag', group: rules },
+  { name: 'bookingCapacity', label: t.setup.fields.bookingCapacity, kind: 'integer', group: rules },
+  { name: 'bookingMinimum', label: t.setup.fields.bookingMinimum, kind: 'integer', group: rules },
+  { name: 'maxSlots', label: t.setup.fields.maxSlots, kind: 'integer', group: rules },
+  { name: 'maxDailyBookings', label: t.setup.fields.maxDaily, kind: 'integer', hint: noLimit, group: rules },
+  {
+    name: 'maxActivePerPerson',
+    label: t.setup.fields.maxActivePerPerson,
+    kind: 'integer',
+    hint: notOver,
+    group: rules,
+  },
+  { name: 'maxDailyPerPerson', label: t.setup.fields.maxDailyPerPerson, kind: 'integer', hint: noLimit, group: rules },
+  { name: 'maxWeeklyPerPerson', label: t.setup.fields.maxWeeklyPerPerson, kind: 'integer', hint: weekly, group: rules },
+  { name: 'oncePerPerson', label: t.setup.fields.oncePerPerson, kind: 'flag', group: rules },
+  { name: 'sameDay', label: t.setup.fields.sameDay, kind: 'flag', group: rules },
+  { name: 'hasDayBooking', label: t.setup.fields.wholeDays, kind: 'flag', group: rules },
   { name: 'dayBookingSpecifyTime', label: t.business.service.dayBookingSpecifyTime, kind: 'flag', group: rules },
-  { name: 'paymentRequired', label: 'Must be paid before it is confirmed', kind: 'flag', group: rules },
-  { name: 'allowInvoice', label: 'An invoice is possible', kind: 'flag', group: rules },
-  { name: 'terms', label: 'Terms', kind: 'long-text', group: rules },
+  { name: 'paymentRequired', label: t.setup.fields.paymentRequired, kind: 'flag', group: rules },
+  { name: 'allowInvoice', label: t.setup.fields.allowInvoice, kind: 'flag', group: rules },
+  { name: 'terms', label: t.setup.fields.terms, kind: 'long-text', group: rules },
   message('mailVerification', t.business.service.mailVerification),
   message('mailAwaitingConfirmation', t.business.service.mailAwaitingConfirmation),
-  message('mailConfirmation', 'Email: confirmation'),
-  message('mailModification', 'Email: change'),
-  message('mailCancellation', 'Email: cancellation'),
-  message('mailWaitlistOffer', 'Email: offer of the waitlist'),
+  message('mailConfirmation', t.setup.fields.mailConfirmation),
+  message('mailModification', t.setup.fields.mailModification),
+  message('mailCancellation', t.setup.fields.mailCancellation),
+  message('mailWaitlistOffer', t.setup.fields.mailWaitlistOffer),
   message('smsVerification', t.business.service.smsVerification),
   message('smsAwaitingConfirmation', t.business.service.smsAwaitingConfirmation),
-  message('smsConfirmation', 'SMS: confirmation'),
+  message('smsConfirmation', t.setup.fields.smsConfirmation),
   message('smsModification', t.business.service.smsModification),
-  message('smsReminder', 'SMS: reminder'),
-  message('smsCancellation', 'SMS: cancellation'),
-  message('smsWaitlistOffer', 'SMS: offer of the waitlist'),
+  message('smsReminder', t.setup.fields.smsReminder),
+  message('smsCancellation', t.setup.fields.smsCancellation),
+  message('smsWaitlistOffer', t.setup.fields.smsWaitlistOffer),
 ];
 
 /** @param resources, services the choices, of which only a new provider has them */
@@ -149,10 +147,24 @@ export const providerFields = (
   resources: readonly Option[],
   services: readonly Option[],
 ): FieldDefinition<AttributeOf<ProviderInput, ProviderFormFragment>>[] => [
-  { name: 'resourceId', label: 'Resource', kind: 'record', required: true, isFixed: true, options: resources },
-  { name: 'serviceId', label: 'Service', kind: 'record', required: true, isFixed: true, options: services },
-  { name: 'priorityValue', label: 'Priority', kind: 'integer', hint: 'A higher one is preferred' },
-  ...hours('Hours in which it is offered'),
+  {
+    name: 'resourceId',
+    label: t.setup.common.resource,
+    kind: 'record',
+    required: true,
+    isFixed: true,
+    options: resources,
+  },
+  {
+    name: 'serviceId',
+    label: t.setup.common.service,
+    kind: 'record',
+    required: true,
+    isFixed: true,
+    options: services,
+  },
+  { name: 'priorityValue', label: t.setup.common.priority, kind: 'integer', hint: t.setup.fields.priorityHint },
+  ...hours(t.setup.fields.offerHours),
 ];
 
 export const templateFields = (
@@ -160,55 +172,61 @@ export const templateFields = (
 ): FieldDefinition<AttributeOf<MessageTemplateInput, TemplateFormFragment>>[] => [
   {
     name: 'messageType',
-    label: 'Sent around',
+    label: t.setup.fields.sentAround,
     kind: 'choice',
     required: true,
     options: [
-      { value: 'CONFIRMATION', text: 'The creation of the booking' },
-      { value: 'REMINDER', text: 'Its start' },
-      { value: 'FOLLOW_UP', text: 'Its end' },
+      { value: 'CONFIRMATION', text: t.setup.fields.occasions.CONFIRMATION },
+      { value: 'REMINDER', text: t.setup.fields.occasions.REMINDER },
+      { value: 'FOLLOW_UP', text: t.setup.fields.occasions.FOLLOW_UP },
     ],
   },
-  { name: 'deliveryType', label: 'As', kind: 'choice', required: true, options: optionsOf('EMAIL', 'SMS') },
+  {
+    name: 'deliveryType',
+    label: t.setup.fields.as,
+    kind: 'choice',
+    required: true,
+    options: optionsOf('EMAIL', 'SMS'),
+  },
   {
     name: 'deliveryTiming',
-    label: 'When',
+    label: t.setup.common.when,
     kind: 'text',
     maxLength: 100,
-    hint: 'Such as: in 5 minutes, 3 hours ago, in 1 day',
+    hint: t.setup.fields.timingHint,
   },
-  { name: 'subject', label: 'Subject', kind: 'text', hint: 'Of an email' },
+  { name: 'subject', label: t.setup.fields.subject, kind: 'text', hint: t.setup.fields.subjectHint },
   {
     name: 'template',
-    label: 'Text',
+    label: t.setup.fields.text,
     kind: 'long-text',
     required: true,
     maxLength: 65_536,
-    hint: 'Liquid, such as {{ booking.person.name }} or {{ booking.booked_from | i18n_date }}',
+    hint: t.setup.fields.textHint,
   },
-  { name: 'active', label: 'Active', kind: 'flag' },
-  { name: 'services', label: 'Only for these services', kind: 'records', options: services },
+  { name: 'active', label: t.setup.common.active, kind: 'flag' },
+  { name: 'services', label: t.setup.fields.onlyServices, kind: 'records', options: services },
 ];
 
 type UserField = FieldDefinition<AttributeOf<UserInput, UserFormFragment & UserFormFragment['user']>>;
 
 const role: UserField = {
   name: 'role',
-  label: 'Role',
+  label: t.setup.common.role,
   kind: 'choice',
   required: true,
   options: optionsOf('STAFF', 'MANAGER', 'ADMIN'),
 };
 
 export const userFields: readonly UserField[] = [
-  { name: 'name', label: 'Name', kind: 'text', required: true },
-  { name: 'email', label: 'Email', kind: 'text', type: 'email', required: true, isFixed: true },
-  { name: 'phoneNumber', label: 'Phone', kind: 'text', type: 'tel' },
+  { name: 'name', label: t.setup.common.name, kind: 'text', required: true },
+  { name: 'email', label: t.setup.common.email, kind: 'text', type: 'email', required: true, isFixed: true },
+  { name: 'phoneNumber', label: t.setup.common.phone, kind: 'text', type: 'tel' },
   role,
 ];
 
 export const webHookFields: readonly FieldDefinition<AttributeOf<WebHookInput, WebHookFormFragment>>[] = [
-  { name: 'targetUrl', label: 'Address', kind: 'text', type: 'url', required: true, maxLength: 2_000 },
-  { name: 'event', label: 'Events', kind: 'text', required: true, hint: 'Such as booking.created, booking.* or *' },
-  { name: 'active', label: 'Active', kind: 'flag' },
+  { name: 'targetUrl', label: t.setup.common.address, kind: 'text', type: 'url', required: true, maxLength: 2_000 },
+  { name: 'event', label: t.setup.common.events, kind: 'text', required: true, hint: t.setup.fields.eventsHint },
+  { name: 'active', label: t.setup.common.active, kind: 'flag' },
 ];

@@ -1,6 +1,7 @@
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
@@ -16,11 +17,11 @@ export function GiftCards({ open }: SetupPartProps) {
       path="setup/gift-cards"
       open={open}
       source={giftCardRecords}
-      noun="gift card"
+      texts={t.setup.nouns.giftCard}
       fields={giftCardFields}
       initial={{ active: true }}
       canWrite={can('catalog')}
-      deletion="Nothing can be paid with it any more. What was paid with it stays paid."
+      deletion={t.setup.catalog.cardDeletion}
     >
       <GiftCardList />
     </RecordPart>
@@ -32,17 +33,17 @@ function GiftCardList() {
   const pages = usePages('gift cards', async (after) => (await execute(listGiftCards, { after })).giftCards);
   return (
     <PageList
-      label="Gift cards"
+      label={t.setup.catalog.giftCards}
       pages={pages}
       keyOf={({ id }) => id}
-      empty="No gift cards."
+      empty={t.setup.catalog.noGiftCards}
       columns={[
-        { title: 'Code', cell: ({ id, code }) => <Link path={`setup/gift-cards/${id}`}>{code}</Link> },
-        { title: 'Owner', cell: ({ person }) => person?.name ?? person?.email },
-        { title: 'Left', isNumber: true, cell: ({ value }) => number(value) },
-        { title: 'At first', isNumber: true, cell: ({ initialValue }) => number(initialValue) },
-        { title: 'Until', cell: ({ validUntil }) => (validUntil === null ? '' : date(validUntil)) },
-        { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+        { title: t.setup.common.code, cell: ({ id, code }) => <Link path={`setup/gift-cards/${id}`}>{code}</Link> },
+        { title: t.setup.catalog.owner, cell: ({ person }) => person?.name ?? person?.email },
+        { title: t.setup.common.left, isNumber: true, cell: ({ value }) => number(value) },
+        { title: t.setup.catalog.atFirst, isNumber: true, cell: ({ initialValue }) => number(initialValue) },
+        { title: t.setup.common.until, cell: ({ validUntil }) => (validUntil === null ? '' : date(validUntil)) },
+        { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
       ]}
     />
   );

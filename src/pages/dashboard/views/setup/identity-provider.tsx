@@ -8,8 +8,10 @@ import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import type { IdentityProviderInput, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
+import { optionsOf } from './fields.js';
 import {
   type ProviderFragment,
   readIdentityProvider,
@@ -24,28 +26,25 @@ export function IdentityProvider() {
   const save = async (values: FormData) => {
     const input = inputOf(values);
     await once((key) => execute(setIdentityProvider, { input }, key));
-    showDone('The identity provider is saved.');
+    showDone(t.setup.identityProvider.saved);
     await loaded.reload();
   };
   const remove = async () => {
     await once((key) => execute(removeIdentityProvider, {}, key));
-    showDone('The identity provider is removed.');
+    showDone(t.setup.identityProvider.removed);
     await loaded.reload();
   };
   return (
-    <LoadedContent label="The identity provider" loaded={loaded}>
+    <LoadedContent label={t.setup.identityProvider.title} loaded={loaded}>
       {({ identityProviderRedirectUri: redirectUri, identityProvider: provider }) => (
         <>
-          <p>
-            Users sign in by an OpenID Connect provider of your organisation, such as Keycloak, Entra ID, Okta or
-            Google. Register this server there as a confidential web client.
-          </p>
+          <p>{t.setup.identityProvider.lead}</p>
           {redirectUri === null && <p class="notice">{noAddress}</p>}
           <ProviderForm key={provider?.issuer ?? ''} {...{ provider, redirectUri }} onSave={save} />
           {provider && (
             <div class="actions">
-              <ConfirmButton question="Users sign in with their passwords then." onConfirm={remove}>
-                Remove the provider
+              <ConfirmButton question={t.setup.identityProvider.removal} onConfirm={remove}>
+                {t.setup.identityProvider.removeIt}
               </ConfirmButton>
             </div>
           )}
@@ -55,8 +54,7 @@ export function IdentityProvider() {
   );
 }
 
-const noAddress =
-  'The address of this server is unknown, so no provider can be set. Its operator must set PUBLIC_URL, such as https://book.example.org.';
+const noAddress = t.setup.identityProvider.noAddress;
 
 interface ProviderFormProps {
   provider: ProviderFragment | null;
@@ -73,69 +71,72 @@ function ProviderForm({ provider, redirectUri, onSave }: ProviderFormProps) {
       {({ isBusy, error }) => (
         <>
           {redirectUri !== null && (
-            <CopyField label="Redirect URI, to enter at the provider" name="redirectUri" value={redirectUri} />
+            <CopyField label={t.setup.identityProvider.redirectUri} name="redirectUri" value={redirectUri} />
           )}
-          <TextField name="name" label="Name on the button" provider={provider} error={error} required />
           <TextField
-            name="issuer"
-            label="Issuer"
-            hint="The URL of the provider, such as https://login.example.org/realms/staff"
+            name="name"
+            label={t.setup.identityProvider.buttonName}
             provider={provider}
             error={error}
             required
           />
-          <TextField name="clientId" label="Client id" provider={provider} error={error} required />
+          <TextField
+            name="issuer"
+            label={t.setup.identityProvider.issuer}
+            hint={t.setup.identityProvider.issuerHint}
+            provider={provider}
+            error={error}
+            required
+          />
+          <TextField
+            name="clientId"
+            label={t.setup.identityProvider.clientId}
+            provider={provider}
+            error={error}
+            required
+          />
           <Field
-            label="Client secret"
+            label={t.setup.identityProvider.clientSecret}
             name="clientSecret"
             type="password"
             autocomplete="off"
             maxLength={255}
             required={!provider}
-            hint={provider ? 'It is stored and not shown. Leave it empty to keep it.' : 'It is stored, and not shown.'}
+            hint={provider ? t.setup.identityProvider.secretKept : t.setup.identityProvider.secretStored}
             error={error('clientSecret')}
           />
           <TextField
             name="groupsClaim"
-            label="Claim with the groups"
-            hint="Such as groups, roles or realm_access.roles. Empty if groups give no roles."
+            label={t.setup.identityProvider.groupsClaim}
+            hint={t.setup.identityProvider.groupsClaimHint}
             provider={provider}
             error={error}
           />
           <TextArea
-            label="Roles of groups"
+            label={t.setup.identityProvider.groupRoles}
             name="groupRoles"
             maxLength={30_000}
             defaultValue={groupRoles.map(({ group, role }) => `${group} = ${role.toLowerCase()}`).join('\n')}
-            hint="One in each line, such as: booking-admins = admin. The roles are admin, manager and staff."
+            hint={t.setup.identityProvider.groupRolesHint}
             error={error('groupRoles')}
           />
           <Select
-            label="Role of users without such a group"
+            label={t.setup.identityProvider.defaultRole}
             name="defaultRole"
             value={defaultRole ?? ''}
-            options={[
-              { value: '', text: 'None: they cannot sign in' },
-              { value: 'STAFF', text: 'Staff' },
-              { value: 'MANAGER', text: 'Manager' },
-              { value: 'ADMIN', text: 'Admin' },
-            ]}
+            options={[{ value: '', text: t.setup.identityProvider.noRole }, ...optionsOf('STAFF', 'MANAGER', 'ADMIN')]}
           />
-          <Checkbox
-            name="trustsEmail"
-            label="The provider verifies email addresses without saying so (Entra ID)"
-            defaultChecked={trustsEmail}
-          />
-          <Checkbox name="required" label="Users sign in by this provider only" defaultChecked={required} />
+          <Checkbox name="trustsEmail" label={t.setup.identityProvider.trustsEmail} defaultChecked={trustsEmail} />
+          <Checkbox name="required" label={t.setup.identityProvider.required} defaultChecked={required} />
           {error('required') && (
             <p class="problem" role="alert">
               {error('required')}
             </p>
           )}
-          <Checkbox name="active" label="Users can sign in by it" defaultChecked={active} />
+          <Checkbox name="active" label={t.setup.identityProvider.usable} defaultChecked={active} />
           <div class="actions">
             <Button type="submit" kind="primary" isBusy={isBusy}>
-              Save
+              {t.setup.common.save}
             </Button>
           </div>
         </>
@@ -186,6 +187,6 @@ function groupRoleOf(line: string): { group: string; role: UserRole } {
   const role = Object.entries(roles).find(([known]) => known === name)?.[1];
   const group = line.slice(0, Math.max(at, 0)).trim();
   if (role && group !== '') return { group, role };
-  const message = `has the line “${line.slice(0, 60)}”: it must be a group and a role, such as booking-admins = admin`;
-  throw new ServerError('BAD_USER_INPUT', `“Roles of groups” ${message}.`, { groupRoles: [message] });
+  const message = t.setup.identityProvider.wrongLine(line.slice(0, 60));
+  throw new ServerError('BAD_USER_INPUT', t.setup.identityProvider.wrongRoles(message), { groupRoles: [message] });
 }

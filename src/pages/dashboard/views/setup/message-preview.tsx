@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { type Language, languageNames, languages } from '../../../../platform/language.js';
 import { Button } from '../../../design/button.js';
+import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { withLabels } from '../../graphql/server-error.js';
 import { type FieldDefinition, textsOf } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
+import { t } from '../../texts.js';
 import { type PreviewFragment, previewText } from './setup.operations.js';
 
-export const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
-const languageNames = ['en', 'sv', 'nb'] as const;
-
 /** A message in each language. Null if the server did not render it. */
-type MessageInLanguages = Record<keyof typeof languages, PreviewFragment | null>;
+type MessageInLanguages = Record<Language, PreviewFragment | null>;
 
 /** A message to preview. Its title, such as `Email`, distinguishes it from others of the same preview. */
 interface PreviewedMessage {
@@ -34,14 +34,14 @@ export function MessagePreview({ title, hint, render }: MessagePreviewProps) {
       <h2>{title}</h2>
       <p class="hint">{hint}</p>
       <div class="actions">
-        <Button onClick={async () => setShown(await render())}>Show the preview</Button>
+        <Button onClick={async () => setShown(await render())}>{t.setup.messages.showPreview}</Button>
       </div>
       {shown.map((message) => (
         <div key={message.title} class="panels">
-          {languageNames.map((language) => (
+          {languages.map((language) => (
             <PreviewText
               key={language}
-              title={[message.title, languages[language]].filter(Boolean).join(', ')}
+              title={[message.title, languageNames[language]].filter(Boolean).join(', ')}
               preview={message.texts[language]}
               language={language}
             />
@@ -61,7 +61,7 @@ interface PreviewTextProps {
 function PreviewText({ title, language, preview }: PreviewTextProps) {
   return (
     <article class="panel" lang={language}>
-      <h3 lang="en">{title}</h3>
+      <h3 lang={formats().language}>{title}</h3>
       {preview?.failure && <p class="problem">{preview.failure}</p>}
       {preview?.subject && <p class="subject">{preview.subject}</p>}
       <p class="message-text">{preview?.body}</p>
@@ -94,18 +94,14 @@ export function WithOfferPreview({ fields, children }: OfferPreviewProps) {
         }),
       );
     return [
-      { title: 'Email', texts: await preview('mailWaitlistOfferSubject', 'mailWaitlistOffer', 'EMAIL') },
+      { title: t.setup.common.email, texts: await preview('mailWaitlistOfferSubject', 'mailWaitlistOffer', 'EMAIL') },
       { title: 'SMS', texts: await preview(undefined, 'smsWaitlistOffer', 'SMS') },
     ];
   };
   return (
     <>
       <div ref={place}>{children}</div>
-      <MessagePreview
-        title="Preview of an offer to the waitlist"
-        hint="For a booking that does not exist. Instead of an empty text, the one that the account sends now. Nothing is sent."
-        render={render}
-      />
+      <MessagePreview title={t.setup.messages.offerPreview} hint={t.setup.messages.offerPreviewHint} render={render} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { WorkProgress } from '../../long-work/work-progress.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { type FieldDefinition, type Option, type Texts, toOptions } from '../../records/record.rules.js';
 import { useDraft } from '../../records/use-draft.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listResources } from './catalog.operations.js';
@@ -20,18 +21,18 @@ import { movableBookings, moveBookings } from './setup.operations.js';
 export function MoveBookings() {
   const resources = useData('resources', async () => toOptions((await execute(listResources, {})).resources.nodes));
   return (
-    <LoadedContent label="The resources" loaded={resources}>
+    <LoadedContent label={t.setup.common.theResources} loaded={resources}>
       {(options) => <Moves options={options} />}
     </LoadedContent>
   );
 }
 
 const moveFields = (options: readonly Option[]): FieldDefinition[] => [
-  { name: 'from', label: 'From', kind: 'choice', required: true, options },
-  { name: 'to', label: 'To', kind: 'choice', required: true, options },
-  { name: 'first', label: 'First day', kind: 'date', required: true },
-  { name: 'last', label: 'Last day', kind: 'date', hint: 'Empty: only the first' },
-  { name: 'ignoreExternalBusy', label: 'Even if busy in another calendar', kind: 'flag' },
+  { name: 'from', label: t.setup.move.from, kind: 'choice', required: true, options },
+  { name: 'to', label: t.setup.move.to, kind: 'choice', required: true, options },
+  { name: 'first', label: t.setup.common.firstDay, kind: 'date', required: true },
+  { name: 'last', label: t.setup.common.lastDay, kind: 'date', hint: t.setup.move.lastHint },
+  { name: 'ignoreExternalBusy', label: t.setup.move.ignoreBusy, kind: 'flag' },
 ];
 
 function Moves({ options }: { options: readonly Option[] }) {
@@ -42,14 +43,14 @@ function Moves({ options }: { options: readonly Option[] }) {
   const submit = (entered: Texts) => setMove({ ...moveOf(entered), key: randomKey() });
   return (
     <>
-      <p>When somebody is ill: all bookings of the days that fit another resource move there. The others stay.</p>
-      <section class="panel" aria-label="What moves">
+      <p>{t.setup.move.lead}</p>
+      <section class="panel" aria-label={t.setup.move.whatMoves}>
         <DraftedForm
           {...{ shown, draft }}
           fields={moveFields(options)}
           onDiscard={draft.discard}
           onSubmit={submit}
-          submitLabel="Look what would move"
+          submitLabel={t.setup.move.look}
         />
       </section>
       {move && <MoveWork key={move.key} move={move} onMoved={draft.clear} />}
@@ -59,7 +60,7 @@ function Moves({ options }: { options: readonly Option[] }) {
 
 /** @throws Error with a sentence if the resources or the days do not fit */
 function moveOf({ from, to, first = '', last = '', ignoreExternalBusy }: Texts): Omit<Move, 'key'> {
-  if (from === to) throw new Error('Choose two different resources.');
+  if (from === to) throw new Error(t.setup.move.twoResources);
   const dates = datesBetween(first, last || first);
   return { from: Number(from), to: Number(to), dates, ignoreExternalBusy: ignoreExternalBusy === 'on' };
 }
@@ -85,40 +86,41 @@ function MoveWork({ move, onMoved }: MoveWorkProps) {
   const staying = shown.results.flatMap((day) => day.staying);
   const { dateTime, number } = formats();
   return (
-    <section class="panel" aria-label="The move">
+    <section class="panel" aria-label={t.setup.move.theMove}>
       <WorkProgress
-        label="Looking"
+        label={t.setup.move.looking}
         work={trial}
         done={trial.results.length}
         total={dates.length}
-        start="Look"
-        ifClosed="Nothing is moved yet."
+        start={t.setup.move.startLooking}
+        ifClosed={t.setup.move.nothingMoved}
       />
       {isTried && (
         <WorkProgress
-          label="Moving"
+          label={t.setup.move.moving}
           work={work}
           done={work.results.length}
           total={dates.length}
-          start="Move them"
-          ifClosed="If this page is closed, the days so far stay moved. Start the same move again to continue: what has moved does not move twice."
+          start={t.setup.move.startMoving}
+          ifClosed={t.setup.move.ifClosed}
         />
       )}
       {shown.results.length > 0 && (
         <p role="status">
-          {number(moved)} {shown === work ? 'moved' : 'would move'}, {number(staying.length)}{' '}
-          {shown === work ? 'did not fit' : 'would not fit'}.
+          {shown === work
+            ? t.setup.move.moved(number(moved), number(staying.length))
+            : t.setup.move.wouldMove(number(moved), number(staying.length))}
         </p>
       )}
       {staying.length > 0 && (
         <Table
-          caption="Bookings that stay"
+          caption={t.setup.move.staying}
           rows={staying}
           keyOf={({ id, bookedFrom }) => `${id} ${bookedFrom}`}
           columns={[
-            { title: 'Time', cell: ({ bookedFrom }) => dateTime(bookedFrom) },
-            { title: 'Who', cell: ({ who }) => who },
-            { title: 'Why', cell: ({ why }) => why },
+            { title: t.setup.common.time, cell: ({ bookedFrom }) => dateTime(bookedFrom) },
+            { title: t.setup.common.who, cell: ({ who }) => who },
+            { title: t.setup.common.why, cell: ({ why }) => why },
           ]}
         />
       )}
@@ -160,7 +162,7 @@ async function moveDay({ from, to, key, ignoreExternalBusy }: Move, date: string
     ...{ from, to, date, ignoreExternalBusy, dryRun },
     key: `${key}-${date}`,
   });
-  if (!answer.moveBookings) throw new Error('The server sent no report.');
+  if (!answer.moveBookings) throw new Error(t.setup.move.noReport);
   const { items } = answer.moveBookings;
   const moved = new Set(items.flatMap(({ booking }) => booking?.id ?? []));
   const refusals = items.flatMap(({ error }) => error ?? []);
@@ -169,7 +171,7 @@ async function moveDay({ from, to, key, ignoreExternalBusy }: Move, date: string
     .map(({ id, bookedFrom, person, title }, index): StayingBooking => {
       const refusal = refusals[index];
       const who = person?.name ?? person?.email ?? title ?? '';
-      return { id, bookedFrom, who, why: refusal ? reasonOf(refusal) : 'Has changed meanwhile.' };
+      return { id, bookedFrom, who, why: refusal ? reasonOf(refusal) : t.setup.move.changed };
     });
   return { moved: moved.size, staying };
 }

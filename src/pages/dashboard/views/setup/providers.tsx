@@ -21,7 +21,7 @@ export function Providers({ open }: SetupPartProps) {
       path="setup/providers"
       open={open}
       source={providerRecords}
-      noun="provider"
+      texts={t.setup.nouns.provider}
       fields={providerFields([], [])}
       canWrite={can('catalog')}
       hasOwnForm

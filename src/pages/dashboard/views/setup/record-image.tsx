@@ -8,6 +8,7 @@ import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { imageTypes, pathOf, smallImageOf } from '../../records/image-file.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { readResourceImage, readServiceImage, setResourceImage, setServiceImage } from './images.operations.js';
@@ -35,40 +36,40 @@ export function RecordImage({ of, id }: RecordImageProps) {
     setUploads(uploads + 1);
   };
   return (
-    <section class="panel" aria-label="Image">
-      <h2>Image</h2>
-      <LoadedContent label="The image" loaded={loaded}>
+    <section class="panel" aria-label={t.setup.common.image}>
+      <h2>{t.setup.common.image}</h2>
+      <LoadedContent label={t.setup.common.theImage} loaded={loaded}>
         {(image) => {
           const address = pathOf(image);
           return (
             <>
               {address === undefined ? (
-                <p>There is none.</p>
+                <p>{t.setup.common.noImage}</p>
               ) : (
-                <img class="logo" src={address} alt="As on the booking page" />
+                <img class="logo" src={address} alt={t.setup.common.imageAlt} />
               )}
               {can('catalog') && (
                 <Form
                   key={uploads}
                   fields={['image']}
                   onSubmit={async (values) =>
-                    save(await smallImageOf(values.get('image'), 'image'), 'The image is saved.')
+                    save(await smallImageOf(values.get('image'), 'image'), t.setup.common.imageSaved)
                   }
                 >
                   {({ isBusy, error }) => (
                     <>
                       <Field
-                        label="Image"
+                        label={t.setup.common.image}
                         name="image"
                         type="file"
                         required
                         accept={imageTypes}
-                        hint="PNG, JPEG, GIF or WebP. A large one is made smaller"
+                        hint={t.setup.common.imageHint}
                         error={error('image')}
                       />
                       <div class="actions">
                         <Button type="submit" isBusy={isBusy}>
-                          Use this image
+                          {t.setup.common.useImage}
                         </Button>
                       </div>
                     </>
@@ -77,10 +78,10 @@ export function RecordImage({ of, id }: RecordImageProps) {
               )}
               {address !== undefined && can('catalog') && (
                 <ConfirmButton
-                  question="The booking page shows it without an image then."
-                  onConfirm={() => save(null, 'The image is removed.')}
+                  question={t.setup.common.imageRemoval}
+                  onConfirm={() => save(null, t.setup.common.imageRemoved)}
                 >
-                  Remove the image
+                  {t.setup.common.removeImage}
                 </ConfirmButton>
               )}
             </>

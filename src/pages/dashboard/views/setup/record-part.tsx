@@ -3,7 +3,8 @@ import { navigate } from '../../navigation.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
 import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
-import { type RemovalVerb, RemoveButton } from '../../records/remove-button.js';
+import { type RemovalTexts, RemoveButton } from '../../records/remove-button.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 
 export interface SetupPartProps {
@@ -11,13 +12,20 @@ export interface SetupPartProps {
   open: string | undefined;
 }
 
+/** What a part calls its records. */
+interface RecordTexts extends RemovalTexts {
+  /** Above the form of a new one, and on the link to it. */
+  create: string;
+  /** The record in a sentence, such as `The service`. */
+  record: string;
+}
+
 interface RecordPartProps {
   /** The address of the part, such as `setup/services`. */
   path: string;
   open: string | undefined;
   source: RecordSource;
-  /** In the singular, such as `service`. */
-  noun: string;
+  texts: RecordTexts;
   fields: readonly FieldDefinition[];
   initial?: Attributes;
   /** Whether the user may write. */
@@ -26,8 +34,6 @@ interface RecordPartProps {
   hasOwnForm?: boolean;
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
-  /** The label of the button that deletes, by default `Delete`. */
-  deletionVerb?: RemovalVerb;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
   /** Shown below the form of a record that the user may write, with the record that the form shows and a function that reads it again. */
@@ -38,16 +44,16 @@ interface RecordPartProps {
 
 /** The list of a part of the set-up, or the form of one of its records. */
 export function RecordPart(props: RecordPartProps) {
-  const { path, open, source, noun, fields, initial, canWrite, hasOwnForm = false, children } = props;
+  const { path, open, source, texts, fields, initial, canWrite, hasOwnForm = false, children } = props;
   const canCreate = canWrite && !hasOwnForm;
   if (open === 'new' && canCreate) {
     return (
       <>
-        <h2>New {noun}</h2>
+        <h2>{texts.create}</h2>
         <RecordForm
           source={source}
           id="new"
-          label={`The ${noun}`}
+          label={texts.record}
           fields={fields}
           {...(initial && { initial })}
           onSaved={() => navigate(path)}
@@ -61,7 +67,7 @@ export function RecordPart(props: RecordPartProps) {
     <>
       {canCreate && (
         <p class="actions">
-          <Link path={`${path}/new`}>New {noun}</Link>
+          <Link path={`${path}/new`}>{texts.create}</Link>
         </p>
       )}
       {children}
@@ -72,25 +78,24 @@ export function RecordPart(props: RecordPartProps) {
 type OpenRecordProps = RecordPartProps & { id: number };
 
 function OpenRecord(props: OpenRecordProps) {
-  const { path, source, noun, fields, canWrite, deletion, deletionVerb = 'Delete', details, related, id } = props;
+  const { path, source, texts, fields, canWrite, deletion, details, related, id } = props;
   return (
     <>
       <p>
-        <Link path={path}>Back to the list</Link>
+        <Link path={path}>{t.setup.common.backToList}</Link>
       </p>
       {canWrite && (
         <RecordForm
           source={source}
           id={id}
-          label={`The ${noun}`}
+          label={texts.record}
           fields={fields}
           onCancel={() => navigate(path)}
           footer={(stored, reload) => (
             <>
               <RemoveButton
-                {...{ source, id, noun, reload }}
+                {...{ source, id, texts, reload }}
                 version={stored.version}
-                verb={deletionVerb}
                 consequence={deletion}
                 onRemoved={() => navigate(path)}
               />

@@ -1,5 +1,6 @@
 import { inWords } from '../../format.js';
 import type { BookingRefusalFilter } from '../../graphql/schema.types.js';
+import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
 /** What is chosen on the page. An empty text does not restrict. */
@@ -54,12 +55,7 @@ export function ruleText(text: string): string {
   return attribute === undefined || rule === undefined ? text : `${attributeTitle(attribute)} ${rule}`;
 }
 
-const interfaceTexts: Readonly<Record<string, string>> = {
-  site: 'The booking page, or a link to a booking',
-  dashboard: 'The dashboard',
-  rest: 'A program, by REST',
-  graphql: 'A program, by GraphQL',
-};
+const interfaceTexts: Readonly<Record<string, string>> = t.setup.refusals.interfaces;
 
 export function interfaceText(by: string): string {
   return interfaceTexts[by] ?? inWords(by);

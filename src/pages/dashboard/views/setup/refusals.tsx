@@ -6,6 +6,7 @@ import { keyText } from '../../history/history.rules.js';
 import type { Option } from '../../records/record.rules.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
@@ -25,10 +26,7 @@ export function Refusals() {
   const nameOf = (value: string) => subjects.find((subject) => subject.value === value)?.text;
   return (
     <>
-      <p>
-        Why bookings, changes of bookings and entries of the waitlist were refused: the last 1,000. Values that were
-        entered are not stored.
-      </p>
+      <p>{t.setup.refusals.lead}</p>
       <search>
         <form class="fields" onSubmit={(event) => event.preventDefault()}>
           <RefusalFields
@@ -46,27 +44,27 @@ export function Refusals() {
         </form>
       </search>
       <PageList
-        label="Refused bookings"
+        label={t.setup.refusals.title}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={key === '{}' ? 'No booking was refused.' : 'No refusal fits what is chosen above.'}
+        empty={key === '{}' ? t.setup.refusals.empty : t.setup.refusals.noneOfChoice}
         columns={[
-          { title: 'When', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'Why', isLong: true, cell: (refusal) => <Why {...refusal} /> },
-          { title: 'What', cell: ({ operation }) => inWords(operation) },
-          { title: 'Wanted', cell: wantedText },
+          { title: t.setup.common.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: t.setup.common.why, isLong: true, cell: (refusal) => <Why {...refusal} /> },
+          { title: t.setup.common.what, cell: ({ operation }) => inWords(operation) },
+          { title: t.setup.refusals.wanted, cell: wantedText },
           {
-            title: 'Who',
+            title: t.setup.common.who,
             cell: ({ userId, apiKeyId, interface: by }) =>
               [
-                userId !== null && (nameOf(`user ${userId}`) ?? `User ${userId}`),
+                userId !== null && (nameOf(`user ${userId}`) ?? t.setup.refusals.user(userId)),
                 apiKeyId !== null && (nameOf(`key ${apiKeyId}`) ?? keyText(apiKeyId, null)),
                 interfaceText(by),
               ]
                 .filter(Boolean)
                 .join('; '),
           },
-          { title: 'Request', isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
+          { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}
       />
     </>
@@ -88,11 +86,11 @@ function RefusalFields({ choice, shown, onChange }: RefusalFieldsProps) {
   const rules = useSeen(shown.map(({ rule }) => rule));
   const operations = useSeen(shown.map(({ operation }) => operation));
   const menus: readonly { name: keyof RefusalChoice; label: string; options: readonly Option[] }[] = [
-    { name: 'attribute', label: 'About', options: seen(attributes, attributeTitle) },
-    { name: 'rule', label: 'Why', options: seen(rules, String) },
-    { name: 'operation', label: 'What', options: seen(operations, inWords) },
-    { name: 'serviceId', label: 'Service', options: choices?.services ?? [] },
-    { name: 'resourceId', label: 'Resource', options: choices?.resources ?? [] },
+    { name: 'attribute', label: t.setup.common.about, options: seen(attributes, attributeTitle) },
+    { name: 'rule', label: t.setup.common.why, options: seen(rules, String) },
+    { name: 'operation', label: t.setup.common.what, options: seen(operations, inWords) },
+    { name: 'serviceId', label: t.setup.common.service, options: choices?.services ?? [] },
+    { name: 'resourceId', label: t.setup.common.resource, options: choices?.resources ?? [] },
   ];
   return (
     <>
@@ -103,25 +101,25 @@ function RefusalFields({ choice, shown, onChange }: RefusalFieldsProps) {
           label={label}
           name={name}
           value={choice[name]}
-          options={[{ value: '', text: 'All' }, ...options]}
+          options={[{ value: '', text: t.setup.common.all }, ...options]}
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
       <Field
-        label="Booking"
+        label={t.setup.refusals.booking}
         name="booking"
         inputMode="numeric"
         maxLength={10}
         value={choice.bookingId}
-        hint="The number of a booking that was to be changed"
+        hint={t.setup.refusals.bookingHint}
         onChange={({ currentTarget }) => onChange({ bookingId: currentTarget.value })}
       />
       <Field
-        label="Request"
+        label={t.setup.common.request}
         name="request"
         maxLength={100}
         value={choice.requestId}
-        hint="Its id, such as a program has it from X-Request-Id"
+        hint={t.setup.refusals.requestHint}
         onChange={({ currentTarget }) => onChange({ requestId: currentTarget.value })}
       />
     </>
@@ -142,7 +140,7 @@ function Why({ rule, rules, leftOut }: RefusalFragment) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {leftOut > 0 && <p class="hint">{formats().number(leftOut)} more in the same second</p>}
+      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond(formats().number(leftOut))}</p>}
     </>
   );
 }
@@ -151,6 +149,6 @@ function Why({ rule, rules, leftOut }: RefusalFragment) {
 function wantedText({ service, resource, event, bookedFrom, bookingId }: RefusalFragment): string {
   const { dateTime } = formats();
   const time = bookedFrom ?? event?.startsAt;
-  const parts = [bookingId !== null && `Booking ${bookingId}`, event?.title, service?.title, resource?.title];
+  const parts = [bookingId !== null && t.bookings.booking(bookingId), event?.title, service?.title, resource?.title];
   return [...parts, time && dateTime(time)].filter(Boolean).join(', ');
 }

@@ -1,7 +1,9 @@
 import { Table } from '../../../design/table.js';
+import { weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { hoursText } from '../../records/record.rules.js';
+import { shownHours } from '../../records/record.rules.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -20,11 +22,11 @@ export function Resources({ open }: SetupPartProps) {
       path="setup/resources"
       open={open}
       source={resourceRecords}
-      noun="resource"
+      texts={t.setup.nouns.resource}
       fields={resourceFields}
       initial={{ capacity: 1 }}
       canWrite={can('catalog')}
-      deletion="It is no longer listed, and nothing can be booked on it. Its bookings stay."
+      deletion={t.setup.catalog.resourceDeletion}
       details={(id) => (
         <>
           <RecordImage of="resource" id={id} />
@@ -43,17 +45,20 @@ type Resource = ListResourcesQuery['resources']['nodes'][number];
 function ResourceList() {
   const loaded = useData('resources', async () => (await execute(listResources, {})).resources.nodes);
   return (
-    <LoadedContent label="The resources" loaded={loaded}>
+    <LoadedContent label={t.setup.common.theResources} loaded={loaded}>
       {(resources) => (
         <Table
-          caption="Resources"
+          caption={t.setup.catalog.resources}
           rows={resources}
           keyOf={({ id }) => id}
-          empty="No resources yet."
+          empty={t.setup.catalog.noResources}
           columns={[
-            { title: 'Title', cell: ({ id, title }) => <Link path={`setup/resources/${id}`}>{title}</Link> },
-            { title: 'Capacity', isNumber: true, cell: ({ capacity }) => capacity },
-            { title: 'Opening hours', cell: weekText },
+            {
+              title: t.setup.common.title,
+              cell: ({ id, title }) => <Link path={`setup/resources/${id}`}>{title}</Link>,
+            },
+            { title: t.setup.common.capacity, isNumber: true, cell: ({ capacity }) => capacity },
+            { title: t.setup.common.hours, cell: weekText },
           ]}
         />
       )}
@@ -63,19 +68,20 @@ function ResourceList() {
 
 /** The opening hours of a week, with equal days together. */
 function weekText(resource: Resource): string {
-  const days: [string, readonly string[] | null][] = [
-    ['Mon', resource.openingHoursMon],
-    ['Tue', resource.openingHoursTue],
-    ['Wed', resource.openingHoursWed],
-    ['Thu', resource.openingHoursThu],
-    ['Fri', resource.openingHoursFri],
-    ['Sat', resource.openingHoursSat],
-    ['Sun', resource.openingHoursSun],
+  const days = [
+    resource.openingHoursMon,
+    resource.openingHoursTue,
+    resource.openingHoursWed,
+    resource.openingHoursThu,
+    resource.openingHoursFri,
+    resource.openingHoursSat,
+    resource.openingHoursSun,
   ];
   const groups = new Map<string, string[]>();
-  for (const [day, times] of days) {
-    const text = times === null ? '–' : hoursText(times);
-    groups.set(text, [...(groups.get(text) ?? []), day]);
+  const names = weekdays('short');
+  for (const [index, times] of days.entries()) {
+    const text = times === null ? '–' : shownHours(times);
+    groups.set(text, [...(groups.get(text) ?? []), names[index] ?? '']);
   }
-  return [...groups].map(([text, names]) => `${names.join(', ')} ${text}`).join('; ');
+  return [...groups].map(([text, equal]) => `${equal.join(', ')} ${text}`).join('; ');
 }

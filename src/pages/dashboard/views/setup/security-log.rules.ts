@@ -1,5 +1,6 @@
 import { inWords } from '../../format.js';
 import type { SecurityEventFilter } from '../../graphql/schema.types.js';
+import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
 /** The kinds that the page offers to choose from: all of the server. A test compares them. */
@@ -51,7 +52,7 @@ const interfaceTitles: Readonly<Record<string, string>> = { rest: 'REST', graphq
 
 /** `203.0.113.7, by REST` */
 export function originOf({ clientAddress, interface: by }: { clientAddress: string; interface: string }): string {
-  return [clientAddress, `by ${interfaceTitles[by] ?? by}`].filter(Boolean).join(', ');
+  return [clientAddress, t.setup.security.by(interfaceTitles[by] ?? by)].filter(Boolean).join(', ');
 }
 
 /** What is chosen on the page. An empty text does not restrict. */

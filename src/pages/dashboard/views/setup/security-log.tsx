@@ -3,6 +3,7 @@ import { Field, Select } from '../../../design/field.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
+import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
@@ -11,7 +12,10 @@ import { listSecurityEvents, type SecurityEventFragment } from './security-log.o
 import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
 import { useSubjects, WhoSelect } from './who-select.js';
 
-const kindOptions = [{ value: '', text: 'All' }, ...kinds.map((value) => ({ value, text: kindTitle(value) }))];
+const kindOptions = [
+  { value: '', text: t.setup.common.all },
+  ...kinds.map((value) => ({ value, text: kindTitle(value) })),
+];
 
 /** Who signed in or failed to, and who changed what decides on access. */
 export function SecurityLog() {
@@ -28,7 +32,7 @@ export function SecurityLog() {
       <search>
         <form class="fields" onSubmit={(event) => event.preventDefault()}>
           <Select
-            label="What"
+            label={t.setup.common.what}
             name="kind"
             value={choice.kind}
             options={kindOptions}
@@ -37,32 +41,36 @@ export function SecurityLog() {
           <WhoSelect subjects={subjects} value={choice.who} onChange={choose} />
           <PeriodFields from={choice.from} to={choice.to} onChange={choose} />
           <Field
-            label="Address"
+            label={t.setup.common.address}
             name="address"
             maxLength={63}
             value={choice.address}
-            hint="Such as 203.0.113.7"
+            hint={t.setup.security.addressHint}
             onChange={({ currentTarget }) => choose({ address: currentTarget.value })}
           />
         </form>
       </search>
       <PageList
-        label="Security log"
+        label={t.setup.security.title}
         pages={pages}
         keyOf={({ id }) => id}
-        empty="Nothing was recorded."
+        empty={t.setup.security.empty}
         columns={[
-          { title: 'When', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'What', cell: whatOf },
-          { title: 'Who', cell: whoOf },
-          { title: 'About', cell: ({ aboutName }) => aboutName },
-          { title: 'From', cell: originOf },
+          { title: t.setup.common.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: t.setup.common.what, cell: whatOf },
+          { title: t.setup.common.who, cell: whoOf },
+          { title: t.setup.common.about, cell: ({ aboutName }) => aboutName },
+          { title: t.setup.common.from, cell: originOf },
           {
-            title: 'Details',
+            title: t.setup.security.details,
             isLong: true,
             cell: ({ details, userAgent }) => [detailsText(details), userAgent].filter(Boolean).join('; '),
           },
-          { title: 'Request', isLong: true, cell: ({ requestId }) => requestId && <RequestId id={requestId} /> },
+          {
+            title: t.setup.common.request,
+            isLong: true,
+            cell: ({ requestId }) => requestId && <RequestId id={requestId} />,
+          },
         ]}
       />
     </>
@@ -70,7 +78,7 @@ export function SecurityLog() {
 }
 
 function whatOf({ kind, eventCount }: SecurityEventFragment): string {
-  return eventCount === 1 ? kindTitle(kind) : `${kindTitle(kind)}, ${formats().number(eventCount)} times`;
+  return eventCount === 1 ? kindTitle(kind) : t.setup.security.times(kindTitle(kind), formats().number(eventCount));
 }
 
 function whoOf({ name, apiKeyId }: SecurityEventFragment): string {

@@ -2,6 +2,7 @@ import { Table } from '../../../design/table.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -28,11 +29,11 @@ function ServicePart({ open }: SetupPartProps) {
       path="setup/services"
       open={open}
       source={serviceRecords}
-      noun="service"
+      texts={t.setup.nouns.service}
       fields={serviceFields}
       initial={{ bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true }}
       canWrite={can('catalog')}
-      deletion="It is no longer listed, and cannot be booked. Its bookings stay."
+      deletion={t.setup.catalog.serviceDeletion}
       details={(id) => <RecordImage of="service" id={id} />}
     >
       <ServiceList />
@@ -44,18 +45,21 @@ function ServiceList() {
   const { money } = formats();
   const loaded = useData('services', async () => (await execute(listServices, {})).services.nodes);
   return (
-    <LoadedContent label="The services" loaded={loaded}>
+    <LoadedContent label={t.setup.common.theServices} loaded={loaded}>
       {(services) => (
         <Table
-          caption="Services"
+          caption={t.setup.common.services}
           rows={services}
           keyOf={({ id }) => id}
-          empty="No services yet."
+          empty={t.setup.catalog.noServices}
           columns={[
-            { title: 'Title', cell: ({ id, title }) => <Link path={`setup/services/${id}`}>{title}</Link> },
-            { title: 'Type', cell: ({ bookingType }) => inWords(bookingType) },
-            { title: 'Minutes', isNumber: true, cell: ({ interval }) => interval },
-            { title: 'Price', isNumber: true, cell: ({ price }) => (price === null ? '' : money(price)) },
+            {
+              title: t.setup.common.title,
+              cell: ({ id, title }) => <Link path={`setup/services/${id}`}>{title}</Link>,
+            },
+            { title: t.setup.common.type, cell: ({ bookingType }) => inWords(bookingType) },
+            { title: t.setup.catalog.minutes, isNumber: true, cell: ({ interval }) => interval },
+            { title: t.setup.common.price, isNumber: true, cell: ({ price }) => (price === null ? '' : money(price)) },
           ]}
         />
       )}

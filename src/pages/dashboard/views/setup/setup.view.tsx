@@ -4,6 +4,7 @@ import { SideMenu } from '../../../design/side-menu.js';
 import { useSignal } from '../../../design/signal.js';
 import { addressOf, follow, place } from '../../navigation.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { type SetupPart, setupGroups } from './parts.js';
 
@@ -28,14 +29,14 @@ export default function SetupView() {
     if (shown.current !== name) title.current?.focus();
     shown.current = name;
   }, [name]);
-  if (!current) return <p>Your role does not allow any of this.</p>;
+  if (!current) return <p>{t.setup.common.notAllowed}</p>;
   const { Content } = current;
   return (
     <div class={chosen ? 'setup has-part' : 'setup'}>
       <div class="setup-menu">
-        <h1 class="only-narrow">Set-up</h1>
+        <h1 class="only-narrow">{t.setup.common.setup}</h1>
         <SideMenu
-          label="Parts of the set-up"
+          label={t.setup.common.menu}
           groups={groups.map((group) => ({
             title: group.title,
             links: group.parts.map((part) => linkTo(part, current)),
@@ -44,7 +45,7 @@ export default function SetupView() {
       </div>
       <div class="setup-part">
         <p class="only-narrow">
-          <Link path="setup">All of the set-up</Link>
+          <Link path="setup">{t.setup.common.backToMenu}</Link>
         </p>
         <h1 ref={title} tabIndex={-1}>
           {current.title}

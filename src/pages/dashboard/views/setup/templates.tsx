@@ -6,6 +6,7 @@ import { withLabels } from '../../graphql/server-error.js';
 import { textsOf, toOptions } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -21,18 +22,18 @@ export function Templates({ open }: SetupPartProps) {
   const services = useData('services', async () => toOptions((await execute(listServices, {})).services.nodes));
   const place = useRef<HTMLDivElement>(null);
   return (
-    <LoadedContent label="The services" loaded={services}>
+    <LoadedContent label={t.setup.common.theServices} loaded={services}>
       {(options) => (
         <div ref={place}>
           <RecordPart
             path="setup/templates"
             open={open}
             source={templateRecords}
-            noun="message"
+            texts={t.setup.nouns.message}
             fields={templateFields(options)}
             initial={{ messageType: 'CONFIRMATION', deliveryType: 'EMAIL', active: true }}
             canWrite={can('catalog')}
-            deletion="Messages of it that are planned are not sent."
+            deletion={t.setup.messages.deletion}
           >
             <TemplateList />
           </RecordPart>
@@ -46,26 +47,26 @@ export function Templates({ open }: SetupPartProps) {
 function TemplateList() {
   const loaded = useData('templates', async () => (await execute(listTemplates, {})).messageTemplates.nodes);
   return (
-    <LoadedContent label="The messages" loaded={loaded}>
+    <LoadedContent label={t.setup.messages.theMessages} loaded={loaded}>
       {(templates) => (
         <Table
-          caption="Messages"
+          caption={t.setup.messages.messages}
           rows={templates}
           keyOf={({ id }) => id}
-          empty="No messages of your own. The built-in ones are sent."
+          empty={t.setup.messages.empty}
           columns={[
             {
-              title: 'Message',
+              title: t.setup.messages.message,
               cell: ({ id, messageType, subject }) => (
                 <Link path={`setup/templates/${id}`}>{subject ?? inWords(messageType)}</Link>
               ),
             },
             {
-              title: 'Kind',
+              title: t.setup.messages.kind,
               cell: ({ messageType, deliveryType }) => `${inWords(messageType)}, ${inWords(deliveryType)}`,
             },
-            { title: 'When', cell: ({ deliveryTiming }) => deliveryTiming ?? 'At once' },
-            { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+            { title: t.setup.common.when, cell: ({ deliveryTiming }) => deliveryTiming ?? t.setup.messages.atOnce },
+            { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
           ]}
         />
       )}
@@ -88,7 +89,7 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
     const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
     return [{ texts: await withLabels(labels, () => execute(previewTemplate, { input })) }];
   };
-  return <MessagePreview title="Preview" hint="For a booking that does not exist. Nothing is sent." render={render} />;
+  return <MessagePreview title={t.setup.common.preview} hint={t.setup.messages.previewHint} render={render} />;
 }
 
 /** Returns the value, or the first one if it is none of them. */

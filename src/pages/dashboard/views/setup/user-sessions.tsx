@@ -1,6 +1,7 @@
 import { ConfirmButton, Dialog } from '../../../design/dialog.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
@@ -16,21 +17,18 @@ export function UserSessions({ user: { id, email }, onClose }: UserSessionsProps
   const loaded = useData(`sessions of ${id}`, async () => (await execute(readUserSessions, { id })).clientUser);
   const reset = async () => {
     await execute(resetSecondFactor, { id });
-    showDone('The second factor is removed.');
+    showDone(t.setup.users.factorRemoved);
     await loaded.reload();
   };
   return (
-    <Dialog title={`Sessions of ${email}`} onClose={onClose}>
-      <LoadedContent label="The sessions" loaded={loaded}>
+    <Dialog title={t.setup.users.sessionsOf(email)} onClose={onClose}>
+      <LoadedContent label={t.setup.users.theSessions} loaded={loaded}>
         {(found) => (
           <>
             <SessionTable sessions={found?.sessions ?? []} onChange={loaded.reload} />
             {found?.hasSecondFactor && (
-              <ConfirmButton
-                question="The app for codes, the passkeys and the recovery codes of this user are removed, and the sessions end."
-                onConfirm={reset}
-              >
-                Reset the second factor
+              <ConfirmButton question={t.setup.users.resetQuestion} onConfirm={reset}>
+                {t.setup.users.reset}
               </ConfirmButton>
             )}
           </>

@@ -8,6 +8,7 @@ import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
 import { can, currentSession } from '../../session.js';
+import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -24,11 +25,11 @@ export function Users({ open }: SetupPartProps) {
       path="setup/users"
       open={open}
       source={userRecords}
-      noun="user"
+      texts={t.setup.nouns.user}
       fields={userFields}
       initial={{ role: 'STAFF' }}
       canWrite={can('users')}
-      deletion="The user is signed out everywhere and can no longer sign in."
+      deletion={t.setup.users.deletion}
     >
       <UserList />
     </RecordPart>
@@ -42,7 +43,7 @@ function UserList() {
   const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
   const invite = async (id: number) => {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
-    if (server.sendsEmail) showDone('A new invitation is on its way. Earlier links stop working.');
+    if (server.sendsEmail) showDone(t.setup.users.invited);
     else if (invited?.invitationLink) setLink(invited.invitationLink);
     else showError(new ServerError('NO_ADDRESS', noLink));
   };
@@ -50,39 +51,42 @@ function UserList() {
     <>
       {!server.sendsEmail && server.hasAddress && <p class="notice">{noEmail}</p>}
       {link !== undefined && (
-        <Dialog title="The invitation" onClose={() => setLink(undefined)}>
-          <p>No email was sent. Pass this link on: it works once, within 7 days. Earlier links stop working.</p>
-          <CopyField label="Link to choose a password" name="link" value={link} />
+        <Dialog title={t.setup.users.invitation} onClose={() => setLink(undefined)}>
+          <p>{t.setup.users.passOn}</p>
+          <CopyField label={t.setup.users.link} name="link" value={link} />
           <div class="actions">
             <Button kind="primary" onClick={() => setLink(undefined)}>
-              I have copied it
+              {t.setup.common.copied}
             </Button>
           </div>
         </Dialog>
       )}
       {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
-      <LoadedContent label="The users" loaded={loaded}>
+      <LoadedContent label={t.setup.users.theUsers} loaded={loaded}>
         {(users) => (
           <Table
-            caption="Users"
+            caption={t.setup.users.users}
             rows={users}
             keyOf={({ id }) => id}
             columns={[
               {
-                title: 'Name',
+                title: t.setup.common.name,
                 cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
               },
-              { title: 'Email', isLong: true, cell: ({ user }) => user.email },
-              { title: 'Role', cell: ({ role }) => inWords(role) },
+              { title: t.setup.common.email, isLong: true, cell: ({ user }) => user.email },
+              { title: t.setup.common.role, cell: ({ role }) => inWords(role) },
               {
-                title: 'Action',
+                title: t.setup.common.action,
                 cell: ({ id, user }) => (
                   <>
-                    <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
-                      Invite again
+                    <Button label={t.setup.users.inviteAgainOf(user.email)} onClick={() => invite(id)}>
+                      {t.setup.users.inviteAgain}
                     </Button>{' '}
-                    <Button label={`Sessions: ${user.email}`} onClick={() => setShown({ id, email: user.email })}>
-                      Sessions
+                    <Button
+                      label={t.setup.users.sessionsColon(user.email)}
+                      onClick={() => setShown({ id, email: user.email })}
+                    >
+                      {t.setup.users.sessions}
                     </Button>
                   </>
                 ),
@@ -95,6 +99,5 @@ function UserList() {
   );
 }
 
-const noEmail =
-  'This server sends no email. Add a user, then choose “Invite again” for a link to choose a password that you pass on.';
-const noLink = 'No email was sent, and there is no link, because the address of this server is unknown.';
+const noEmail = t.setup.users.noEmail;
+const noLink = t.setup.users.noLink;

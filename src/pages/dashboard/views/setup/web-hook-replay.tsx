@@ -6,6 +6,7 @@ import { Form, textIn } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { replayWebHook } from './setup.operations.js';
 
 interface WebHookReplayProps {
@@ -28,35 +29,38 @@ export function WebHookReplay({ webHookId: id, onPlanned }: WebHookReplayProps) 
       after = part.cursor;
     } while (after !== null);
     setOpen(false);
-    showDone(`${number(planned)} deliveries will be sent.`);
+    showDone(t.setup.webHooks.planned(number(planned)));
     await onPlanned();
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Send again since …</Button>
+      <Button onClick={() => setOpen(true)}>{t.setup.webHooks.againSince}</Button>
       {isOpen && (
-        <Dialog title="Send again" onClose={() => setOpen(false)}>
-          <p>
-            Sends what has happened from a time on, in order: also what was delivered before, with the same id, so that
-            the receiver can ignore it.
-          </p>
+        <Dialog title={t.setup.webHooks.again} onClose={() => setOpen(false)}>
+          <p>{t.setup.webHooks.againLead}</p>
           <Form onSubmit={replay} fields={['since', 'until']}>
             {({ isBusy, error }) => (
               <>
                 <Field
-                  label="From"
+                  label={t.setup.common.from}
                   name="since"
                   type="datetime-local"
                   required
-                  hint="Within the last 30 days"
+                  hint={t.setup.webHooks.sinceHint}
                   error={error('since')}
                 />
-                <Field label="To" name="until" type="datetime-local" hint="Empty: now" error={error('until')} />
+                <Field
+                  label={t.setup.common.to}
+                  name="until"
+                  type="datetime-local"
+                  hint={t.setup.webHooks.untilHint}
+                  error={error('until')}
+                />
                 <div class="actions">
                   <Button type="submit" kind="primary" isBusy={isBusy}>
-                    Send again
+                    {t.setup.webHooks.again}
                   </Button>
-                  <Button onClick={() => setOpen(false)}>Cancel</Button>
+                  <Button onClick={() => setOpen(false)}>{t.setup.common.cancel}</Button>
                 </div>
               </>
             )}

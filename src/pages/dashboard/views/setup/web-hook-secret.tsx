@@ -7,12 +7,13 @@ import { Form, numberIn } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { t } from '../../texts.js';
 import { readWebHookSecret, rotateWebHookSecret, type SecretFragment } from './setup.operations.js';
 
 const overlaps = [
-  { value: '24', text: 'For 24 hours' },
-  { value: '1', text: 'For an hour' },
-  { value: '0', text: 'No longer: it has leaked' },
+  { value: '24', text: t.setup.webHooks.overlaps.day },
+  { value: '1', text: t.setup.webHooks.overlaps.hour },
+  { value: '0', text: t.setup.webHooks.overlaps.none },
 ];
 
 /** The secret that signs the deliveries of a web hook. It is read when the user asks for it, not with the page. */
@@ -23,27 +24,25 @@ export function WebHookSecret({ webHookId: id }: { webHookId: number }) {
   const rotate = async (values: FormData) => {
     const rotated = await execute(rotateWebHookSecret, { id, overlapHours: numberIn(values, 'overlap') ?? 0 });
     setRotating(false);
-    showDone('The web hook has a new secret.');
+    showDone(t.setup.webHooks.hasNewSecret);
     if (rotated.rotateWebHookSecret) setShown(rotated.rotateWebHookSecret);
   };
   return (
-    <section class="panel" aria-label="Secret">
-      <h2>Secret</h2>
-      <p>Receivers verify with it that a delivery comes from here.</p>
+    <section class="panel" aria-label={t.setup.webHooks.secret}>
+      <h2>{t.setup.webHooks.secret}</h2>
+      <p>{t.setup.webHooks.secretLead}</p>
       <div class="actions">
-        <Button onClick={show}>Show the secret</Button>
-        <Button onClick={() => setRotating(true)}>Replace the secret</Button>
+        <Button onClick={show}>{t.setup.webHooks.showSecret}</Button>
+        <Button onClick={() => setRotating(true)}>{t.setup.webHooks.replaceSecret}</Button>
       </div>
       {isRotating && (
-        <Dialog title="Replace the secret" onClose={() => setRotating(false)}>
-          <p>
-            Deliveries are signed with a new secret at once. Give it to the receiver while the old one is valid, too.
-          </p>
+        <Dialog title={t.setup.webHooks.replaceSecret} onClose={() => setRotating(false)}>
+          <p>{t.setup.webHooks.replaceLead}</p>
           <Form onSubmit={rotate} fields={['overlapHours']}>
             {({ isBusy, error }) => (
               <>
                 <Select
-                  label="The old secret stays valid"
+                  label={t.setup.webHooks.oldStays}
                   name="overlap"
                   value="24"
                   options={overlaps}
@@ -51,9 +50,9 @@ export function WebHookSecret({ webHookId: id }: { webHookId: number }) {
                 />
                 <div class="actions">
                   <Button type="submit" kind="danger" isBusy={isBusy}>
-                    Replace the secret
+                    {t.setup.webHooks.replaceSecret}
                   </Button>
-                  <Button onClick={() => setRotating(false)}>Cancel</Button>
+                  <Button onClick={() => setRotating(false)}>{t.setup.common.cancel}</Button>
                 </div>
               </>
             )}
@@ -68,21 +67,18 @@ export function WebHookSecret({ webHookId: id }: { webHookId: number }) {
 function ShownSecret({ secret, formerSecretUntil, onClose }: SecretFragment & { onClose: () => void }) {
   const { dateTime } = formats();
   return (
-    <Dialog title="The secret" onClose={onClose}>
+    <Dialog title={t.setup.webHooks.theSecret} onClose={onClose}>
       {secret === null ? (
-        <p>
-          This web hook is older than secrets of web hooks. The secret of the account signs its deliveries. Replace the
-          secret to give it its own.
-        </p>
+        <p>{t.setup.webHooks.noOwnSecret}</p>
       ) : (
-        <CopyField label="Secret" name="secret" value={secret} />
+        <CopyField label={t.setup.webHooks.secret} name="secret" value={secret} />
       )}
       {formerSecretUntil !== null && Date.parse(formerSecretUntil) > Date.now() && (
-        <p>The old secret is valid until {dateTime(formerSecretUntil)}.</p>
+        <p>{t.setup.webHooks.oldValidUntil(dateTime(formerSecretUntil))}</p>
       )}
       <div class="actions">
         <Button kind="primary" onClick={onClose}>
-          Close
+          {t.setup.common.close}
         </Button>
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
@@ -30,13 +31,13 @@ export function WebHooks({ open }: SetupPartProps) {
       path="setup/web-hooks"
       open={open}
       source={webHookRecords}
-      noun="web hook"
+      texts={t.setup.nouns.webHook}
       fields={webHookFields}
       initial={{ event: 'booking.*', active: true }}
       canWrite={can('webhooks')}
-      deletion="Its deliveries are deleted, too. Nothing more is sent to it."
+      deletion={t.setup.webHooks.deletion}
       related={({ attributes: { pausedReason: reason } }) =>
-        typeof reason === 'string' && <p class="notice">{reason}. Switch it on when the address works again.</p>
+        typeof reason === 'string' && <p class="notice">{t.setup.webHooks.paused(reason)}</p>
       }
       details={(id) => (
         <>
@@ -53,22 +54,22 @@ export function WebHooks({ open }: SetupPartProps) {
 function WebHookList() {
   const loaded = useData('web hooks', async () => (await execute(listWebHooks, {})).webHooks.nodes);
   return (
-    <LoadedContent label="The web hooks" loaded={loaded}>
+    <LoadedContent label={t.setup.webHooks.theWebHooks} loaded={loaded}>
       {(webHooks) => (
         <Table
-          caption="Web hooks"
+          caption={t.setup.webHooks.webHooks}
           rows={webHooks}
           keyOf={({ id }) => id}
-          empty="No web hooks."
+          empty={t.setup.webHooks.empty}
           columns={[
             {
-              title: 'Address',
+              title: t.setup.common.address,
               isLong: true,
               cell: ({ id, targetUrl }) => <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link>,
             },
-            { title: 'Events', cell: ({ event }) => event },
-            { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
-            { title: 'Warning', cell: ({ pausedReason, warning }) => pausedReason ?? warning },
+            { title: t.setup.common.events, cell: ({ event }) => event },
+            { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
+            { title: t.setup.webHooks.warning, cell: ({ pausedReason, warning }) => pausedReason ?? warning },
           ]}
         />
       )}
@@ -91,39 +92,39 @@ function Deliveries({ webHookId }: { webHookId: number }) {
   const resend = async (delivery: DeliveryFragment) => {
     const { resendWebHookDelivery } = await execute(resendDelivery, { id: delivery.id });
     if (resendWebHookDelivery) keep(resendWebHookDelivery);
-    showDone('It will be sent again.');
+    showDone(t.setup.webHooks.sentAgain);
   };
   const test = async () => {
     await execute(testWebHook, { id: webHookId });
-    showDone('A test event will be sent.');
+    showDone(t.setup.webHooks.testSent);
     await pages.loaded.reload();
   };
   return (
-    <section class="panel" aria-label="Deliveries">
-      <h2>Deliveries</h2>
+    <section class="panel" aria-label={t.setup.webHooks.deliveries}>
+      <h2>{t.setup.webHooks.deliveries}</h2>
       {can('webhooks') && (
         <div class="actions">
-          <Button onClick={test}>Send a test event</Button>
+          <Button onClick={test}>{t.setup.webHooks.sendTest}</Button>
           <WebHookReplay webHookId={webHookId} onPlanned={() => pages.loaded.reload()} />
         </div>
       )}
       <Select
-        label="State"
+        label={t.setup.common.state}
         name="state"
         value={state}
         onChange={setState}
-        options={[{ value: '', text: 'All' }, ...states.map((value) => ({ value, text: inWords(value) }))]}
+        options={[{ value: '', text: t.setup.common.all }, ...states.map((value) => ({ value, text: inWords(value) }))]}
       />
       <PageList
-        label="Deliveries"
+        label={t.setup.webHooks.deliveries}
         pages={pages}
         keyOf={({ id }) => id}
-        empty="No deliveries."
+        empty={t.setup.webHooks.noDeliveries}
         columns={[
-          { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: 'Event', cell: ({ event }) => event },
+          { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: t.setup.webHooks.event, cell: ({ event }) => event },
           {
-            title: 'State',
+            title: t.setup.common.state,
             cell: (delivery) => {
               const { state: reached, waitsFor, nextAttemptAt } = current(delivery);
               return (
@@ -134,13 +135,13 @@ function Deliveries({ webHookId }: { webHookId: number }) {
               );
             },
           },
-          { title: 'Attempts', cell: (delivery) => <Attempts attempts={current(delivery).attempts} /> },
+          { title: t.setup.common.attempts, cell: (delivery) => <Attempts attempts={current(delivery).attempts} /> },
           {
-            title: 'Action',
+            title: t.setup.common.action,
             cell: (delivery) =>
               current(delivery).state === 'PENDING' ? null : (
-                <Button label={`Send again: delivery ${delivery.id}`} onClick={() => resend(delivery)}>
-                  Send again
+                <Button label={t.setup.webHooks.againOf(delivery.id)} onClick={() => resend(delivery)}>
+                  {t.setup.webHooks.again}
                 </Button>
               ),
           },

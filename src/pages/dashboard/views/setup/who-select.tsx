@@ -2,6 +2,7 @@ import { Select } from '../../../design/field.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
 import { can } from '../../session.js';
+import { t } from '../../texts.js';
 import { useData } from '../../use-data.js';
 import { listSecuritySubjects } from './security-log.operations.js';
 
@@ -29,6 +30,14 @@ interface WhoSelectProps {
 
 /** The choice of a user or a key. */
 export function WhoSelect({ subjects, value, onChange }: WhoSelectProps) {
-  const options = [{ value: '', text: 'Everybody' }, ...subjects];
-  return <Select label="Who" name="who" value={value} options={options} onChange={(who) => onChange({ who })} />;
+  const options = [{ value: '', text: t.setup.common.everybody }, ...subjects];
+  return (
+    <Select
+      label={t.setup.common.who}
+      name="who"
+      value={value}
+      options={options}
+      onChange={(who) => onChange({ who })}
+    />
+  );
 }

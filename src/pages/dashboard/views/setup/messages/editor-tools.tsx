@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { languageNames } from '../../../../../platform/language.js';
 import { Button } from '../../../../design/button.js';
 import { Select } from '../../../../design/field.js';
 import { showDone } from '../../../../design/toast.js';
@@ -11,7 +12,6 @@ import { enteredTexts } from '../../../records/record-fields.js';
 import { currentSession } from '../../../session.js';
 import { t } from '../../../texts.js';
 import { useData } from '../../../use-data.js';
-import { languages } from '../message-preview.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import { type ReadMessageSourceQuery, readMessageSource, type SendTestMessageMutation } from './messages.operations.js';
 
@@ -62,7 +62,7 @@ export function EditorTools({ place, fields, kind, channel, body, preview, send 
           label={texts.language}
           name="language"
           value={locale}
-          options={Object.entries(languages).map(([value, text]) => ({ value, text }))}
+          options={Object.entries(languageNames).map(([value, text]) => ({ value, text }))}
           onChange={setLocale}
         />
         <div class={`preview ${channel.toLowerCase()}`} lang={locale} aria-live="polite">
