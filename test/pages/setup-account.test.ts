@@ -141,6 +141,8 @@ describeInChromium('the account in the set-up', (browser) => {
     await message('Email, English').getByText('Until Monday, March 2, 2026').waitFor();
     await message('Email, Svenska').getByText('Until måndag 2 mars 2026').waitFor();
     await message('SMS, Norsk').getByText('En time er blitt ledig').waitFor();
+    await message('Email, Dansk').getByText('Until mandag').waitFor();
+    await message('Email, Deutsch').getByText('Until Montag').waitFor();
     expect(await message('Email, Norsk').locator('.subject').textContent()).toMatch(/^For you: ./);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

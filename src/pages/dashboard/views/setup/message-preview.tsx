@@ -52,6 +52,20 @@ export function MessagePreview({ title, hint, render }: MessagePreviewProps) {
   );
 }
 
+/** Renders a message in each language by a request of its own, because one for all would cost more than the server allows. */
+export async function inLanguages(
+  render: (locale: Language) => Promise<PreviewFragment | null>,
+): Promise<MessageInLanguages> {
+  const [en, nb, sv, da, de] = await Promise.all([
+    render('en'),
+    render('nb'),
+    render('sv'),
+    render('da'),
+    render('de'),
+  ]);
+  return { en, nb, sv, da, de };
+}
+
 interface PreviewTextProps {
   title: string;
   language: string;
@@ -86,11 +100,12 @@ export function WithOfferPreview({ fields, children }: OfferPreviewProps) {
     const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
     const preview = (subject: string | undefined, body: string, channel: 'EMAIL' | 'SMS') =>
       withLabels({ body: labelOf(body), ...(subject && { subject: labelOf(subject) }) }, () =>
-        execute(previewText, {
-          input: {
-            ...{ kind: 'WAITLIST_OFFER', channel, body: textOf(body) },
+        inLanguages(async (locale) => {
+          const input = {
+            ...{ kind: 'WAITLIST_OFFER' as const, channel, body: textOf(body) },
             ...(subject && { subject: textOf(subject) }),
-          },
+          };
+          return (await execute(previewText, { input, locale })).preview;
         }),
       );
     return [

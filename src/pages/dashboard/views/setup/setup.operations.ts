@@ -8,15 +8,17 @@ export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number
 
 export type PreviewTemplateQueryVariables = Exact<{
   input: TemplatePreviewInput;
+  locale: string;
 }>;
 
-export type PreviewTemplateQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, da: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, de: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewTemplateQuery = { preview: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
 
 export type PreviewTextQueryVariables = Exact<{
   input: MessageTextInput;
+  locale: string;
 }>;
 
-export type PreviewTextQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, da: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, de: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewTextQuery = { preview: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
 
 export type PreviewFragment = { locale: string, subject: string | null, body: string | null, failure: string | null };
 
@@ -144,11 +146,11 @@ export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVari
 };
 
 export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = {
-  text: "query PreviewTemplate($input:TemplatePreviewInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}da:messageTemplatePreview(input:$input locale:\"da\"){...Preview}de:messageTemplatePreview(input:$input locale:\"de\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+  text: "query PreviewTemplate($input:TemplatePreviewInput!$locale:String!){preview:messageTemplatePreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
 export const previewText: Operation<PreviewTextQuery, PreviewTextQueryVariables> = {
-  text: "query PreviewText($input:MessageTextInput!){en:messageTextPreview(input:$input locale:\"en\"){...Preview}sv:messageTextPreview(input:$input locale:\"sv\"){...Preview}nb:messageTextPreview(input:$input locale:\"nb\"){...Preview}da:messageTextPreview(input:$input locale:\"da\"){...Preview}de:messageTextPreview(input:$input locale:\"de\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+  text: "query PreviewText($input:MessageTextInput!$locale:String!){preview:messageTextPreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
 export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {

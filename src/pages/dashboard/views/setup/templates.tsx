@@ -12,7 +12,7 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listServices } from './catalog.operations.js';
 import { templateFields } from './fields.js';
-import { MessagePreview } from './message-preview.js';
+import { inLanguages, MessagePreview } from './message-preview.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { templateRecords } from './record-sources.js';
 import { listTemplates, previewTemplate } from './setup.operations.js';
@@ -87,7 +87,8 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
       template: texts['template'] ?? '',
     };
     const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
-    return [{ texts: await withLabels(labels, () => execute(previewTemplate, { input })) }];
+    const rendered = async (locale: string) => (await execute(previewTemplate, { input, locale })).preview;
+    return [{ texts: await withLabels(labels, () => inLanguages(rendered)) }];
   };
   return <MessagePreview title={t.setup.common.preview} hint={t.setup.messages.previewHint} render={render} />;
 }
