@@ -224,13 +224,28 @@ describe('the address that a request names', () => {
     files.filter((file) => !file.startsWith('pages') && pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
 
   it.each<[string, RegExp, string[]]>([
-    ['headers', /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i, ['http/request-host.ts']],
+    [
+      'headers',
+      /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i,
+      [
+        'http/dashboard/demo-links.ts', // only whether there are any
+        'http/request-host.ts',
+      ],
+    ],
     [
       'the address of a scope',
       /namedAddress/,
       ['http/request-key.ts', 'http/request-scope.ts', 'http/request-source.ts'],
     ],
-    ['the URL of a scope', /(scope|\))\.url\(\)/, ['http/rest/gateway.ts', 'http/rest/openapi/documentation.ts']],
+    [
+      'the URL of a scope',
+      /(scope|\))\.url\(\)/,
+      [
+        'http/documentation/documentation.router.ts', // only for a visitor of this machine
+        'http/rest/gateway.ts',
+        'http/rest/openapi/documentation.ts',
+      ],
+    ],
     [
       'PUBLIC_URL itself',
       /publicUrl/,
@@ -241,6 +256,7 @@ describe('the address that a request names', () => {
         'platform/public-address.ts',
         'process/app.ts',
         'process/config.ts',
+        'process/server.ts',
         'process/setting-values.ts',
       ],
     ],

@@ -121,8 +121,9 @@ export async function openPage(
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     const isBlocked = message.text().endsWith('registration blocked by Playwright');
-    if (!isBlocked && /Content Security Policy|worker/i.test(message.text()))
+    if (!isBlocked && /Content Security Policy|worker/i.test(message.text())) {
       problems.push(message.text().slice(0, 200));
+    }
   });
   page.on('request', (request) => {
     const isOwn = /^(data|blob):/.test(request.url()) || request.url().startsWith(origin);
