@@ -67,7 +67,9 @@ export function RecordPart(props: RecordPartProps) {
     <>
       {canCreate && (
         <p class="actions">
-          <Link path={`${path}/new`}>{texts.create}</Link>
+          <Link path={`${path}/new`} kind="button primary">
+            {texts.create}
+          </Link>
         </p>
       )}
       {children}
