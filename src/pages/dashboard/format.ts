@@ -127,4 +127,4 @@ export function weekdays(style: 'long' | 'short'): readonly string[] {
   });
 }
 
-export { inWords } from './words.js';
+export { inWords, withinSentence } from './words.js';

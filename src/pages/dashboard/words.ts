@@ -16,3 +16,10 @@ export function inWords(name: string): string {
   const words = key.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The name as it stands within a sentence: in small letters, except in German, which writes nouns with capital ones. */
+export function withinSentence(name: string): string {
+  const words = inWords(name);
+  const isGerman = typeof document !== 'undefined' && document.documentElement.lang === 'de';
+  return isGerman ? words : words.toLowerCase();
+}

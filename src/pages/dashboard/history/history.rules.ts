@@ -1,5 +1,5 @@
 import { isHold } from '../bookings/booking.rules.js';
-import { inWords } from '../format.js';
+import { inWords, withinSentence } from '../format.js';
 import { t } from '../texts.js';
 import type { HistoryChangeFragment as Change } from './history.operations.js';
 
@@ -36,7 +36,7 @@ export function fieldsText(fields: readonly string[]): string {
   const shown = fields.filter(
     (name) => !(bookkeeping.includes(name) || (name.endsWith('Id') && fields.includes(name.slice(0, -2)))),
   );
-  const text = shown.map((name) => inWords(name).toLowerCase()).join(', ');
+  const text = shown.map(withinSentence).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

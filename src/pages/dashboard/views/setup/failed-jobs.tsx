@@ -25,7 +25,7 @@ export function FailedJobs() {
       keyOf={({ id }) => id}
       empty={t.setup.jobs.empty}
       columns={[
-        { title: t.setup.jobs.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', ' '))} (${key})` },
+        { title: t.setup.jobs.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', '_'))} (${key})` },
         { title: t.setup.jobs.failed, cell: ({ failedAt }) => dateTime(failedAt) },
         { title: t.setup.common.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
         { title: t.setup.common.why, cell: ({ failure }) => failure },

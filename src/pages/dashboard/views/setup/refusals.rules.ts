@@ -1,4 +1,4 @@
-import { inWords } from '../../format.js';
+import { inWords, withinSentence } from '../../format.js';
 import type { BookingRefusalFilter } from '../../graphql/schema.types.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
@@ -45,8 +45,8 @@ export function filterOf(choice: RefusalChoice): BookingRefusalFilter {
 
 /** `Resource` for `resourceId`, `Person: email` for `personAttributes.email`. */
 export function attributeTitle(attribute: string): string {
-  const parts = attribute.split('.').map((part) => inWords(part.replace(/(Ids?|Attributes)$/, '')));
-  return [parts[0], ...parts.slice(1).map((part) => part.toLowerCase())].join(': ');
+  const [first = '', ...others] = attribute.split('.').map((part) => part.replace(/(Ids?|Attributes)$/, ''));
+  return [inWords(first), ...others.map(withinSentence)].join(': ');
 }
 
 /** `Resource: is busy` for `resourceId: is busy`, a text of `rules`. The name before the colon has no space. */
