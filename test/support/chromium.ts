@@ -93,7 +93,7 @@ async function giveBack(page: Page, options: BrowserContextOptions | undefined):
 async function takeIdle(options: BrowserContextOptions | undefined): Promise<Page | undefined> {
   const page = idle.get(JSON.stringify(options ?? {}))?.pop();
   if (!page) return undefined;
-  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options ?? {};
+  const { viewport, colorScheme = 'light', reducedMotion = 'reduce' } = options ?? {};
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
   await page.emulateMedia({ colorScheme, reducedMotion });
   return page;
@@ -101,7 +101,8 @@ async function takeIdle(options: BrowserContextOptions | undefined): Promise<Pag
 
 async function newPage(browser: Browser, options: BrowserContextOptions | undefined): Promise<Page> {
   // The worker of the dashboard would stand between the page and what a test does to its requests.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  // The contrast of what is in motion depends on the moment.
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patience);
   return context.newPage();
 }
