@@ -171,6 +171,14 @@ async function queryAt({ origin, credentials }: TestAccount, query: string): Pro
 
 const onStandby = (statement: string) => standby.sql(statement);
 
+// A test that fails must not leave a replica to the next ones that does not replay.
+afterEach(async () => {
+  await onStandby('select pg_wal_replay_resume() where pg_is_in_recovery()');
+  await onStandby('alter system reset recovery_min_apply_delay');
+  await onStandby('alter system reset max_standby_streaming_delay');
+  await onStandby('select pg_reload_conf()');
+});
+
 describe('a read that prefers a replica', () => {
   it('is answered by it, with what was committed before', async () => {
     await using served = await serve();
