@@ -5,7 +5,7 @@ import { methodsOf, readFactorState } from '../second-factor/second-factor.queri
 import type { SecurityEventSource } from '../security-event/record-security-event.actions.js';
 import { type Session, startSession } from './session.actions.js';
 
-/** What decides whether a link is enough to sign in. */
+/** Rules of the account that decide whether a link is enough to sign in. */
 interface Rules {
   isOpen: boolean;
   dashboardNetworks: readonly string[];

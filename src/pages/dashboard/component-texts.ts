@@ -2,7 +2,7 @@ import type { ComponentTexts } from '../design/component-texts.js';
 import { ServerError, sentencesOfError } from './graphql/server-error.js';
 import { t } from './texts.js';
 
-/** What the components of the dashboard say. */
+/** The texts of the components in the dashboard. */
 export const componentTexts: ComponentTexts = {
   ...t.design,
   sentencesOf: sentencesOfError,

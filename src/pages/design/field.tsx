@@ -87,6 +87,15 @@ export function Frame({ id, label, error, hint, children }: Labelled & { id: str
     <div class="field">
       <label for={id}>{label}</label>
       {children}
+      <FieldNotes {...{ id, hint, error }} />
+    </div>
+  );
+}
+
+/** The help and the message of the control whose id is `id`. */
+export function FieldNotes({ id, hint, error }: Pick<Labelled, 'hint' | 'error'> & { id: string }) {
+  return (
+    <>
       {hint && (
         <p id={`${id}-hint`} class="hint">
           {hint}
@@ -97,7 +106,7 @@ export function Frame({ id, label, error, hint, children }: Labelled & { id: str
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export interface Resource extends Titled {
   image: string | null;
 }
 
-/** What a booking has of a related record. */
+/** A booking has this of a related record. */
 export interface Titled {
   id: number;
   title: string;

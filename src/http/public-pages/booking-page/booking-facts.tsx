@@ -7,7 +7,7 @@ import { Period } from './own-zone.js';
 export const titleOf = ({ event, service }: Pick<Booking, 'event' | 'service'>): string =>
   event?.title ?? service?.title ?? '';
 
-/** What is booked, when and how long, with whom, where and for how much. */
+/** Lists what is booked, when and how long, with whom, where and for how much. */
 export function BookingFacts({ frame, booking }: { frame: Frame; booking: Booking }): JSX.Element {
   const { texts } = frame;
   const { booked_from: from, booked_to: to, resource, service } = booking;

@@ -7,7 +7,7 @@ import { useData } from '../use-data.js';
 import { type BookingFactsQuery, bookingFacts } from './bookings.operations.js';
 import type { Booking } from './live.js';
 
-/** Who has booked: a link to the person, and how to reach them. */
+/** Links to the person who has booked, and shows how to reach them. */
 export function PersonFacts({ booking: { person, count } }: { booking: Booking }) {
   if (!person && count === 1) return null;
   return (
@@ -32,7 +32,7 @@ export function PersonFacts({ booking: { person, count } }: { booking: Booking }
   );
 }
 
-/** What a booking costs and what is paid, and the messages that were sent. */
+/** Shows what a booking costs, what is paid, and the messages that were sent. */
 export function BookingFacts({ booking: { id, revisionCount } }: { booking: Booking }) {
   const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id }));
   return (

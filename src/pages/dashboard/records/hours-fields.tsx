@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { Button } from '../../design/button.js';
-import { Checkbox, Field } from '../../design/field.js';
+import { Checkbox, Field, FieldNotes } from '../../design/field.js';
 import { t } from '../texts.js';
 import { type DayHours, dayHoursOf, dayHoursText } from './composed.rules.js';
 import { useComposedText } from './composed-text.js';
@@ -105,16 +105,7 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
         checked={isClosed}
         onChange={(closed) => set({ isClosed: closed, intervals: closed ? [] : [['', '']] })}
       />
-      {hint && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} class="problem" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes {...{ id, hint, error }} />
     </fieldset>
   );
 }

@@ -10,7 +10,7 @@ export interface Found {
   search?: Readonly<Record<string, string>>;
 }
 
-/** What the schema needs at least, so that a search does not list everybody. */
+/** The schema takes no shorter search, so that none lists everybody. */
 export const minLength = 2;
 
 /** Ids of the database are 32-bit integers. */
