@@ -54,8 +54,9 @@ it('a worker that is killed while it sends loses no message and repeats only tho
   await until(async () => (await sql(busy)).length === 0); // the statements of the killed process have ended, too
   const inHand = mail.mails.length;
   mail.pause = async () => {};
-  // Another worker takes the jobs when their locks expire, which happens here at once.
+  // Another worker takes the jobs and the messages when their locks and claims expire, which happens here at once.
   await sql(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
+  await sql(`update message set next_attempt_at = now() where state in ('queued', 'sending')`);
   await start('worker');
   const unsent = () => sql(`select from message where state <> 'sent'`);
   await until(async () => (await sql('select from message')).length === people && (await unsent()).length === 0);

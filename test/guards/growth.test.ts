@@ -38,6 +38,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   failed_job: { job: 'trim-history' },
   security_event: { job: 'trim-history' },
   booking_refusal: { deletedBy: 'src/domain/refusal/refusal-log.ts' },
+  api_request: { deletedBy: 'src/domain/account/api-request-log.ts' },
   gift_card: { permanent: true },
   identity_link: { permanent: true },
   identity_provider: { bounded: 'one for each account' },

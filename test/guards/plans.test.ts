@@ -575,6 +575,7 @@ const phases: Record<Statistics, () => Promise<unknown>> = {
     studio = await createStudio(true);
     await findMiddle(studio);
     await server.sql('vacuum booking_count_change');
+    await forgetHeights();
   },
   'from before there was work': async () => {
     await server.sql(`delete from web_hook_delivery where state = 'pending'`);
@@ -591,6 +592,18 @@ const phases: Record<Statistics, () => Promise<unknown>> = {
   },
   'of no large account': forgetLargeAccounts,
 };
+
+/**
+ * Each connection remembers how high an index was when it first read it, for some when it was empty. Without statistics all
+ * indexes of a table cost the same but for that, so that chance would choose one. A setting of an index, here the default,
+ * makes connections read it again.
+ */
+async function forgetHeights(): Promise<void> {
+  await server.sql(`do $$ declare name text; begin
+    for name in select indexrelid::regclass from pg_index join pg_class on pg_class.oid = indexrelid
+      join pg_am on pg_am.oid = relam where amname = 'btree' and relnamespace = 'public'::regnamespace
+    loop execute format('alter index %s set (fillfactor = 90)', name); end loop; end $$`);
+}
 
 /** Makes the statistics those of a database in which each account has few rows. */
 async function forgetLargeAccounts(): Promise<void> {

@@ -15,7 +15,7 @@ const queries: Table = {
   always: words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures peopleFigures personHistory
     revenueFigures utilisationFigures`),
   preferred:
-    words(`apiKeys bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
+    words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
     coupons events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
     webHookDeliveries webHooks`),

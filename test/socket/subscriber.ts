@@ -2,6 +2,7 @@ import { createClient as createStreamClient } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { LiveFeed } from '../../src/outbox/live-feed.js';
+import { problemsOfMessage } from '../support/described-events.js';
 import { until } from '../support/until.js';
 
 /** The fields that a test requests of each change by default. */
@@ -155,12 +156,18 @@ export class Changes {
   /** Its source on the server. */
   feed: AsyncIterator<unknown> | undefined;
   readonly unsubscribe: () => void;
+  /** Between the messages and `schema/asyncapi.json`. */
+  readonly #differences: string[] = [];
 
   constructor(client: Client, field: string, query: string) {
     this.unsubscribe = client.subscribe(
       { query },
       {
-        next: ({ data, errors }) => void this.messages.push(errors ? { errors } : data?.[field]),
+        next: (payload) => {
+          const { data, errors } = payload;
+          this.#differences.push(...problemsOfMessage(`${field}Next`, { type: 'next', id: '1', payload }));
+          this.messages.push(errors ? { errors } : data?.[field]);
+        },
         error: (error) => {
           this.error = error;
         },
@@ -171,10 +178,11 @@ export class Changes {
     );
   }
 
-  /** Waits for the first `count` messages. */
+  /** Waits for the first `count` messages. @throws Error if one is not as `schema/asyncapi.json` says */
   // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
   async take(count: number): Promise<any[]> {
     await until(() => this.messages.length >= count);
+    if (this.#differences.length > 0) throw new Error(this.#differences.join('\n'));
     return this.messages.slice(0, count);
   }
 }

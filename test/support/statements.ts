@@ -22,23 +22,40 @@ const findsAccount = (statement: string): boolean =>
 /** Whether a statement notes the last use of API keys: a second after the request, at most once a minute. */
 const notesUse = (statement: string): boolean => statement.startsWith('update api_key set last_used_at');
 
+/** Whether a statement looks for changes, for subscribers that earlier files have left at a shared server. */
+const looksForChanges = (statement: string): boolean => statement.includes(' as reader(account_id integer');
+
+/** Whether a statement is sent at its own time, beside the requests. */
+const isInBackground = (statement: string): boolean => notesUse(statement) || looksForChanges(statement);
+
+const { write } = PeriodicWriter.prototype;
+/** The writes that have begun and not ended. */
+const writes = new Set<Promise<void>>();
+let isRecording = false;
+PeriodicWriter.prototype.write = function () {
+  if (isRecording) return Promise.resolve();
+  const writing = write.call(this).finally(() => writes.delete(writing));
+  writes.add(writing);
+  return writing;
+};
+
 /**
  * Records the SQL statements that are sent through `database` while `work` runs. What requests note is not written
- * meanwhile: those writes depend on the time.
+ * meanwhile: those writes depend on the time. One that has begun before is waited for.
  */
 export async function statementsOf<Result>(database: Database, work: () => Promise<Result>): Promise<Sent<Result>> {
+  isRecording = true;
+  await Promise.all(writes);
   const sent: string[] = [];
   const logger = database.orm.config.getLogger();
   const { logQuery } = logger;
   logger.logQuery = ({ query = '' }) => {
-    if (!notesUse(query)) sent.push(query);
+    if (!isInBackground(query)) sent.push(query);
   };
-  const { write } = PeriodicWriter.prototype;
-  PeriodicWriter.prototype.write = async () => {};
   const { submit } = PreparedQuery.prototype;
   let messages = 0;
   PreparedQuery.prototype.submit = function (connection) {
-    if (!this.executions.some(({ statement: { text } }) => findsAccount(text) || notesUse(text))) messages += 1;
+    if (!this.executions.some(({ statement: { text } }) => findsAccount(text) || isInBackground(text))) messages += 1;
     return submit.call(this, connection);
   };
   try {
@@ -49,7 +66,7 @@ export async function statementsOf<Result>(database: Database, work: () => Promi
     return { result, statements, accountReads, messages };
   } finally {
     logger.logQuery = logQuery;
-    PeriodicWriter.prototype.write = write;
+    isRecording = false;
     PreparedQuery.prototype.submit = submit;
   }
 }

@@ -94,6 +94,8 @@ const readPosition = `select pg_control_system.system_identifier::text as system
 interface Progress extends LogIdentity {
   isStandby: boolean;
   hasReplayed: boolean;
+  /** Whether it has replayed the position that it lacked before, if there is one. */
+  hasReplayedMissed: boolean;
   /** In seconds: the age of the last commit that was replayed. Null if there was none. */
   age: number | null;
 }
@@ -104,6 +106,7 @@ interface Progress extends LogIdentity {
  */
 const readProgress = `select pg_is_in_recovery() as "isStandby",
     coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasReplayed",
+    coalesce(pg_last_wal_replay_lsn() >= $2::pg_lsn, true) as "hasReplayedMissed",
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age,
     (select system_identifier::text from pg_control_system()) as system,
     greatest((select timeline_id from pg_control_checkpoint()),
@@ -123,6 +126,12 @@ class Replica {
   readonly outcomes = new Map<ReplicaOutcome, number>();
   #isAway = false;
   #restsUntil = 0;
+  /**
+   * The oldest known position that the replica lacks, and when the primary had reached it. It is behind by this time or
+   * longer. The age of its last replayed commit does not say so: nobody may have written for an hour before the change
+   * that it lacks.
+   */
+  #missed: { lsn: string | null; at: number } | undefined;
 
   /** @param name host and port: the address may have a password */
   constructor(
@@ -167,6 +176,7 @@ class Replica {
   }
 
   async #follow(position: Position, timeout: Promise<undefined>): Promise<ReplicaOutcome> {
+    const readAt = performance.now();
     let isOver = false;
     void timeout.then(() => {
       isOver = true;
@@ -175,14 +185,16 @@ class Replica {
       const progress = await Promise.race([this.progress(position), timeout]);
       if (!progress) return 'unreachable';
       if (!isStandbyOf(position, progress)) return 'foreign';
+      if (progress.hasReplayedMissed) this.#missed = undefined;
       if (progress.hasReplayed) return 'replica';
+      this.#missed ??= { lsn: position.lsn, at: readAt };
       await Promise.race([pass(pause), timeout]);
-      if (isOver) return (progress.age ?? 0) > this.options.maxLag ? 'lagging' : 'behind';
+      if (isOver) return performance.now() - this.#missed.at > this.options.maxLag * 1_000 ? 'lagging' : 'behind';
     }
   }
 
   async progress({ lsn }: Position): Promise<Progress | undefined> {
-    const [progress] = await this.pool.session.execute<Progress>(readProgress, [lsn]);
+    const [progress] = await this.pool.session.execute<Progress>(readProgress, [lsn, this.#missed?.lsn ?? null]);
     return progress;
   }
 }

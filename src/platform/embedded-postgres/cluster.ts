@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isServer, readPidFile } from './postmaster.js';
 import { type Programs, succeeds } from './programs.js';
 
 const draftPrefix = 'initdb-';
@@ -34,6 +35,18 @@ export async function ensureCluster(
     await rename(await createDraft(dataDir, user, programs), home);
   }
   return { directory, user, password: await readFile(join(home, 'password'), 'utf8') };
+}
+
+/** Deletes the cluster of the data folder if its server was not shut down and no longer runs. Call it under the lock. */
+export async function discardCrashed(dataDir: string): Promise<void> {
+  const home = join(dataDir, 'postgres');
+  const directory = join(home, 'cluster');
+  const pidFile = await readPidFile(directory);
+  if (!pidFile || (await isServer(pidFile.pid, directory))) return;
+  // In one step: what is left of it after a kill is no cluster.
+  const draft = await mkdtemp(join(dataDir, draftPrefix));
+  await rename(home, join(draft, 'discarded'));
+  await rm(draft, { recursive: true, force: true });
 }
 
 /** Deletes the drafts of killed processes. An orphaned `initdb` may still be writing to one; the next start deletes that. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { type Cluster, ensureCluster } from './cluster.js';
+import { type Cluster, discardCrashed, ensureCluster } from './cluster.js';
 import { endOfLog, freePort, isServer, lastPort, launchServer, readPidFile, removePidFile } from './postmaster.js';
 import { findPrograms, type Programs } from './programs.js';
 
@@ -28,6 +28,11 @@ export interface EmbeddedPostgresOptions {
   database?: string;
   /** Server settings such as `{ shared_buffers: '16MB' }`. Only the process that starts the server applies them. */
   settings?: Record<string, string>;
+  /**
+   * Whether the data may be lost, as those of tests that run with `fsync` off. A cluster whose server was not shut down, and no
+   * longer runs, is then replaced by an empty one. Default: false.
+   */
+  isExpendable?: boolean;
   /** Called with one line for each step, such as `Starting PostgreSQL`. Default: no log. */
   log?: (message: string) => void;
 }
@@ -68,7 +73,7 @@ interface Membership {
  *   then ends with the last lines of its log
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { user = 'postgres', database = 'postgres', settings = {}, log = () => {} } = options;
+  const { user = 'postgres', database = 'postgres', settings = {}, isExpendable = false, log = () => {} } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const lockFile = join(dataDir, 'lock');
@@ -76,7 +81,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const programs = await exclusively(() => findPrograms(dataDir));
   await programs.own(lockFile);
-  const cluster = await exclusively(() => ensureCluster(dataDir, user, programs, log));
+  const cluster = await exclusively(async () => {
+    if (isExpendable) await discardCrashed(dataDir);
+    return ensureCluster(dataDir, user, programs, log);
+  });
   const server: Server = { cluster, programs, logFile: join(dataDir, 'postgres.log'), database, settings, log };
 
   let membership = await exclusively(() => joinServer(server));
