@@ -108,14 +108,14 @@ describe('a webhook whose deliveries fail', () => {
   });
 
   it.each([
-    ['sv', 'Din webhook till http://127.0.0.1:9 är pausad'],
-    ['nb', 'Webhooken din til http://127.0.0.1:9 er satt på pause'],
-  ])('is announced in the language of the account: %s', async (locale, subject) => {
+    ['sv', 'Din webhook till http://127.0.0.1:9 är pausad', 'anslutningen nekades'],
+    ['nb', 'Webhooken din til http://127.0.0.1:9 er satt på pause', 'forbindelsen ble avvist'],
+  ])('is announced in the language of the account: %s', async (locale, subject, cause) => {
     const { webHook } = await openWebHook({ locale });
     await fail(webHook, 19);
     days(5);
     await fail(webHook, 1);
-    expect(await messagesOf(webHook)).toMatchObject([{ subject }]);
+    expect(await messagesOf(webHook)).toMatchObject([{ subject, body: expect.stringContaining(cause) }]);
   });
 
   it.each([

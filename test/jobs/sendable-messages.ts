@@ -2,13 +2,13 @@ import { MessageChannel } from '../../src/domain/messaging/delivery/message.enti
 import { type NewMessage } from '../../src/domain/messaging/delivery/message-queue.actions.js';
 
 export const sms: NewMessage = {
-  kind: 'test',
+  kind: 'test_message',
   channel: MessageChannel.SMS,
   recipient: '+4740612345',
   body: 'Code 12345 æ',
 };
 export const email: NewMessage = {
-  kind: 'test',
+  kind: 'test_message',
   channel: MessageChannel.EMAIL,
   recipient: 'kari@example.org',
   subject: 'Velkommen, Åse',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { problemsOfDelivery } from '../support/described-answers.js';
+import { problemsOfMessage } from '../support/described-events.js';
 import type { TestAccount } from '../support/test-server.js';
 
 export interface ReceivedDelivery {
@@ -12,7 +13,7 @@ export interface ReceivedDelivery {
   payload: any;
 }
 
-/** Servers that receive deliveries. Each delivery is compared with `schema/openapi.json`. */
+/** Servers that receive deliveries. Each delivery is compared with `schema/openapi.json` and `schema/asyncapi.json`. */
 export class WebHookReceivers {
   readonly #servers: ReturnType<typeof createServer>[] = [];
   readonly #differences: string[] = [];
@@ -25,7 +26,10 @@ export class WebHookReceivers {
       for await (const chunk of request) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString('utf8');
       const payload = JSON.parse(text);
-      this.#differences.push(...problemsOfDelivery(payload, request.headers));
+      this.#differences.push(
+        ...problemsOfDelivery(payload, request.headers),
+        ...problemsOfMessage(payload.event, payload),
+      );
       received.push({ headers: request.headers, url: request.url, text, payload });
       answer(response, received.length - 1);
     });
@@ -35,7 +39,7 @@ export class WebHookReceivers {
     return { received, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
 
-  /** Returns how the deliveries since the last call differ from `schema/openapi.json`. */
+  /** Returns how the deliveries since the last call differ from both documents. */
   takeDifferences(): string[] {
     return this.#differences.splice(0);
   }

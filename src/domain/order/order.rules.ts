@@ -2,6 +2,7 @@ import { formatDecimal } from '../../platform/scalars.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { discountOn } from '../coupon/coupon.rules.js';
 import { type Amount, decimalsError, roundAmount, toAmount, toDecimal } from '../money.rules.js';
+import { stateAfter, type Transitions } from '../records/transitions.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 
 /** The amounts of an order. */
@@ -41,11 +42,36 @@ export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);
 }
 
+/** `reprice`: its booking changes, and no more than what was paid is left to pay. `takeBack`: less is stated as paid. */
+export type OrderEvent = 'pay' | 'reprice' | 'takeBack' | 'refund' | 'cancel';
+
+const { PENDING, CONFIRMED, CANCELLED } = OrderState;
+
+export const orderTransitions: Transitions<OrderState, OrderEvent> = {
+  pay: { [PENDING]: CONFIRMED },
+  reprice: { [PENDING]: CONFIRMED },
+  takeBack: { [CONFIRMED]: PENDING },
+  refund: { [CONFIRMED]: PENDING },
+  cancel: { [PENDING]: CANCELLED, [CONFIRMED]: CANCELLED },
+};
+
 /** An order is settled when its balance is zero or less, a free one at once. */
 export function toSettlement(amounts: Amounts, at: Date): Pick<Order, 'state' | 'settledAt'> {
-  return balanceDue(amounts) > 0n
-    ? { state: OrderState.PENDING, settledAt: null }
-    : { state: OrderState.CONFIRMED, settledAt: at };
+  return balanceDue(amounts) > 0n ? { state: PENDING, settledAt: null } : { state: CONFIRMED, settledAt: at };
+}
+
+/** Returns the settlement of an order that exists. The state may stay, such as after a payment of a part. */
+export function settledBy<Settlement extends Pick<Order, 'state'>>(
+  event: OrderEvent,
+  { state }: Pick<Order, 'state'>,
+  settlement: Settlement,
+): Settlement {
+  return settlement.state === state ? settlement : { ...settlement, state: stateAfter(orderTransitions, event, state) };
+}
+
+/** The attributes of a cancelled order. */
+export function toCancelled({ state }: Pick<Order, 'state'>): Pick<Order, 'state' | 'settledAt'> {
+  return { state: stateAfter(orderTransitions, 'cancel', state), settledAt: null };
 }
 
 /**

@@ -157,6 +157,6 @@ async function announceOrder(
   if (recipient === null) return;
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
   const text = receivedOrderText(languageOf(buyer?.locale, locale), facts, link);
-  const shell = { kind: 'order_received', channel: MessageChannel.EMAIL, recipient };
+  const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient };
   await queueMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

@@ -7,6 +7,7 @@ import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { toAmount, toDecimal, unit } from '../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../order/order.entity.js';
+import { toCancelled } from '../order/order.rules.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
 import { archive } from '../records/record.rules.js';
 
@@ -33,7 +34,7 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
 
     const { entries, changes: returned } = returnToCards(shares, toAmount(order.paidAmount));
     const paidAmount = toDecimal(toAmount(order.paidAmount) + sumEntries(entries));
-    Object.assign(order, { state: OrderState.CANCELLED, settledAt: null, paidAmount });
+    Object.assign(order, { ...toCancelled(order), paidAmount });
     const changes: Change[] = [
       { name: 'order.cancelled', record: order },
       ...archived,

@@ -9,12 +9,13 @@ import { publicBookingLimits, removeUrls } from '../booking/public/public-bookin
 import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { stateAfter } from '../records/transitions.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { recordEntry } from './waitlist-closing.actions.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
-import { isOpen } from './waitlist-entry.rules.js';
+import { isOpen, waitlistTransitions } from './waitlist-entry.rules.js';
 import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
@@ -126,7 +127,7 @@ async function decline(
     throw invalid({ answer: [offerIsOver] });
   }
   await withdrawOffer(context, tx, entry, 'declined');
-  if (entry.eventId !== null) entry.state = WaitlistState.LEFT;
+  entry.state = stateAfter(waitlistTransitions, entry.eventId === null ? 'decline' : 'leave', entry.state);
   const change = entry.eventId === null ? 'waitlist_entry.declined' : 'waitlist_entry.left';
   await recordChange(tx, change, entry, changedBy(context));
 }
@@ -134,7 +135,7 @@ async function decline(
 async function leave(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
   if (!isOpen(entry)) return;
   await withdrawOffer(context, tx, entry, 'declined');
-  entry.state = WaitlistState.LEFT;
+  entry.state = stateAfter(waitlistTransitions, 'leave', entry.state);
   await recordEntry(context, tx, 'waitlist_entry.left', entry);
 }
 

@@ -3,8 +3,10 @@ import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { stateAfter } from '../records/transitions.rules.js';
 import { BookingType } from '../service/service.entity.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { waitlistTransitions } from './waitlist-entry.rules.js';
 
 const { EVENT_DELETED, SERVICE_DELETED, RESOURCE_DELETED, PERSON_DELETED, NOT_OFFERED } = WaitlistClosedReason;
 const { TOO_MANY_PLACES, TOO_FEW_PLACES } = WaitlistClosedReason;
@@ -140,7 +142,8 @@ export async function closeEntry(
   entry: WaitlistEntry,
   reason: WaitlistClosedReason,
 ): Promise<void> {
-  Object.assign(entry, { state: WaitlistState.EXPIRED, closedReason: reason });
+  entry.state = stateAfter(waitlistTransitions, 'close', entry.state);
+  entry.closedReason = reason;
   await recordEntry(context, tx, 'waitlist_entry.expired', entry);
 }
 

@@ -10,6 +10,7 @@ import { contradictionErrors, matchPerson, toIdentity } from '../person/person.r
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { isVisible } from '../records/record.rules.js';
 import { validateReferences } from '../records/reference.js';
+import { stateAfter } from '../records/transitions.rules.js';
 import { Service } from '../service/service.entity.js';
 import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
@@ -24,6 +25,7 @@ import {
   parsePeriod,
   validateContact,
   validatePeriod,
+  waitlistTransitions,
 } from './waitlist-entry.rules.js';
 import { withdrawOffer } from './waitlist-offer.actions.js';
 
@@ -86,7 +88,7 @@ export function removeWaitlistEntry(context: RequestContext, id: number): Promis
     const entry = await tx.getLocked(WaitlistEntry, id);
     if (!isOpen(entry)) return entry;
     await withdrawOffer({ ...context, db }, tx, entry, 'withdrawn');
-    entry.state = WaitlistState.LEFT;
+    entry.state = stateAfter(waitlistTransitions, 'leave', entry.state);
     await recordEntry(context, tx, 'waitlist_entry.left', entry);
     return entry;
   });

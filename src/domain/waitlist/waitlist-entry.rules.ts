@@ -5,6 +5,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, parsePlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { isEmail } from '../account/account.rules.js';
+import type { Transitions } from '../records/transitions.rules.js';
 import { BookingType } from '../service/service.entity.js';
 import { type WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 
@@ -20,7 +21,22 @@ const dayInMilliseconds = 86_400_000;
 /** The latest end of a period, in milliseconds after the current time. */
 const maxAhead = 2 * 366 * dayInMilliseconds;
 
-const openStates: readonly WaitlistState[] = [WaitlistState.WAITING, WaitlistState.OFFERED];
+const { WAITING, OFFERED, TAKEN, LEFT, EXPIRED } = WaitlistState;
+
+/** `withdraw`: the booking of the offer ended without an answer of the entry. `close`: the entry can get no offer any more. */
+type WaitlistEvent = 'offer' | 'take' | 'decline' | 'noAnswer' | 'withdraw' | 'leave' | 'close';
+
+export const waitlistTransitions: Transitions<WaitlistState, WaitlistEvent> = {
+  offer: { [WAITING]: OFFERED },
+  take: { [OFFERED]: TAKEN },
+  decline: { [OFFERED]: WAITING },
+  noAnswer: { [OFFERED]: WAITING },
+  withdraw: { [OFFERED]: WAITING },
+  leave: { [WAITING]: LEFT, [OFFERED]: LEFT },
+  close: { [WAITING]: EXPIRED, [OFFERED]: EXPIRED },
+};
+
+const openStates: readonly WaitlistState[] = [WAITING, OFFERED];
 
 export function isOpen({ state }: Pick<WaitlistEntry, 'state'>): boolean {
   return openStates.includes(state);

@@ -13,9 +13,10 @@ import { composeWaitlistOffer } from '../messaging/composing/compose-messages.ac
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { listPeopleSharing } from '../person/people.queries.js';
 import { contradictionErrors, matchPerson, takenAttributes, toIdentity } from '../person/person.rules.js';
+import { stateAfter } from '../records/transitions.rules.js';
 import { closeEntry } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
-import { type FreeTime, maxUnansweredOffers, offerExpiry } from './waitlist-entry.rules.js';
+import { type FreeTime, maxUnansweredOffers, offerExpiry, waitlistTransitions } from './waitlist-entry.rules.js';
 import { noteMissedOpenings } from './waitlist-line.queries.js';
 
 /** The time that is offered. */
@@ -82,14 +83,15 @@ export async function makeOffer(
   );
   // This includes the opening that is offered now: if a whole day was freed, the entry gets one of its times.
   await noteMissedOpenings(tx, { entryId: entry.id });
-  Object.assign(entry, { state: WaitlistState.OFFERED, bookingId: booking.id, offerExpiresAt: expiresAt });
+  entry.state = stateAfter(waitlistTransitions, 'offer', entry.state);
+  Object.assign(entry, { bookingId: booking.id, offerExpiresAt: expiresAt });
   entry.personId = booking.personId;
   await recordChange(tx, 'waitlist_entry.offered', entry, changedBy(context));
   await composeWaitlistOffer(context, tx, booking, { channel, recipient, locale: entry.locale, token });
 }
 
 /**
- * Ends the open offer of a locked entry, if it has one, and frees its time. Leaves the entry waiting, without writing it.
+ * Ends the open offer of a locked entry, if it has one, and frees its time. The caller sets the state of the entry and writes it.
  *
  * @param context its `db` belongs to the transaction `tx`
  */
@@ -109,7 +111,7 @@ export async function withdrawOffer(
     if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
   }
   await closeOffer(tx, bookingId, outcome);
-  returnToLine(entry);
+  Object.assign(entry, withoutOffer);
 }
 
 /**
@@ -139,7 +141,8 @@ export async function takeOffer(
   bookingId: number,
 ): Promise<void> {
   await closeOffer(tx, bookingId, 'taken');
-  Object.assign(entry, { state: WaitlistState.TAKEN, offerExpiresAt: null });
+  entry.state = stateAfter(waitlistTransitions, 'take', entry.state);
+  entry.offerExpiresAt = null;
   await recordChange(tx, 'waitlist_entry.taken', entry, changedBy(context));
 }
 
@@ -153,19 +156,18 @@ async function endOffer(
 ): Promise<void> {
   await closeOffer(tx, bookingId, isUnanswered ? 'unanswered' : 'withdrawn');
   const now = context.clock.now();
-  returnToLine(entry);
+  Object.assign(entry, withoutOffer);
   if (isUnanswered) Object.assign(entry, { queuedAt: now, unansweredOffers: entry.unansweredOffers + 1 });
   if (entry.to <= now) return closeEntry(context, tx, entry, WaitlistClosedReason.PERIOD_OVER);
   if (entry.unansweredOffers >= maxUnansweredOffers) {
     return closeEntry(context, tx, entry, WaitlistClosedReason.UNANSWERED);
   }
+  entry.state = stateAfter(waitlistTransitions, isUnanswered ? 'noAnswer' : 'withdraw', entry.state);
   const change = isUnanswered ? 'waitlist_entry.unanswered' : 'waitlist_entry.modified';
   await recordChange(tx, change, entry, changedBy(context));
 }
 
-function returnToLine(entry: WaitlistEntry): void {
-  Object.assign(entry, { state: WaitlistState.WAITING, bookingId: null, offerExpiresAt: null });
-}
+const withoutOffer = { bookingId: null, offerExpiresAt: null };
 
 async function closeOffer(tx: AccountTransaction, bookingId: number, outcome: OfferOutcome): Promise<void> {
   await tx.query(`update waitlist_offer set state = $3 where account_id = $1 and booking_id = $2 and state = 'open'`, [

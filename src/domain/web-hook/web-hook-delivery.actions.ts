@@ -7,10 +7,12 @@ import { OutboundError } from '../../platform/outbound/guarded-request.js';
 import { post } from '../../platform/outbound/post.js';
 import { continueTrace, currentTraceParent, traceHeaders, tracerOfProcess } from '../../platform/tracing/tracer.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { sqlMayHappen, stateAfter } from '../records/transitions.rules.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import {
+  deliveryTransitions,
   isSuccess,
   nextAttemptAt,
   payloadOf,
@@ -215,8 +217,9 @@ async function firstPayload(
   }
   if (!change) {
     await db.query(
-      `update web_hook_delivery set state = 'failed', next_attempt_at = null where account_id = $1 and id = $2`,
-      [delivery.id],
+      `update web_hook_delivery set state = $3, next_attempt_at = null
+       where account_id = $1 and id = $2 and ${sqlMayHappen(deliveryTransitions, 'giveUp', 'state')}`,
+      [delivery.id, stateAfter(deliveryTransitions, 'giveUp', DeliveryState.PENDING)],
     );
     return undefined;
   }
@@ -271,13 +274,14 @@ async function endAttempt(
   const isDelivered = isSuccess(attempt.status ?? 0);
   const failure = { attemptCount: delivery.attemptCount + 1, retryAfter };
   const retryAt = isDelivered ? undefined : nextAttemptAt(failure, now, retryBase, Math.random());
-  const state = isDelivered ? DeliveryState.DELIVERED : retryAt ? DeliveryState.PENDING : DeliveryState.FAILED;
+  const event = isDelivered ? 'accepted' : 'giveUp';
+  const state = retryAt ? DeliveryState.PENDING : stateAfter(deliveryTransitions, event, DeliveryState.PENDING);
   const write = async ({ query }: { query: AccountDatabase['query'] }): Promise<{ isFailing: boolean } | undefined> => {
     const [written] = await query<{ isFailing: boolean }>(
       `update web_hook_delivery delivery
        set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_attempt_at = $4, updated_at = $5
        from web_hook hook
-       where delivery.account_id = $1 and delivery.id = $6 and delivery.state not in ('delivered', 'failed')
+       where delivery.account_id = $1 and delivery.id = $6 and ${sqlMayHappen(deliveryTransitions, event, 'delivery.state')}
          and hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
        returning hook.failure_count > 0 as "isFailing"`,
       [JSON.stringify([attempt]), state, retryAt ?? null, now, id],
@@ -310,7 +314,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     const { active } = await tx.get(WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, {
-      state: DeliveryState.PENDING,
+      state: stateAfter(deliveryTransitions, 'resend', delivery.state),
       attemptCount: 0,
       nextAttemptAt: context.serverClock.now(),
     });

@@ -1,5 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { Transitions } from '../records/transitions.rules.js';
+import { DeliveryState } from './web-hook-delivery.entity.js';
+
+const { PENDING, DELIVERED, FAILED } = DeliveryState;
+
+/** A delivery stays pending after an attempt that is followed by another. */
+export const deliveryTransitions: Transitions<DeliveryState, 'accepted' | 'giveUp' | 'resend'> = {
+  accepted: { [PENDING]: DELIVERED },
+  giveUp: { [PENDING]: FAILED },
+  resend: { [DELIVERED]: PENDING, [FAILED]: PENDING },
+};
 
 /** The first attempt and at most 5 retries (spec, Limits). */
 export const maxAttempts = 6;

@@ -3,12 +3,14 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Language, languageOf } from '../../platform/language.js';
 import { formatLocalized } from '../../platform/time/localized.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { sqlMayHappen, stateAfter } from '../records/transitions.rules.js';
 import { WebHook } from './web-hook.entity.js';
-import type { DeliveryAttempt } from './web-hook-delivery.entity.js';
+import { type DeliveryAttempt, DeliveryState } from './web-hook-delivery.entity.js';
+import { deliveryTransitions } from './web-hook-delivery.rules.js';
 
 /**
  * Counts a delivery that failed at its last attempt, and pauses the webhook after too many. Call it in the transaction that
@@ -43,9 +45,9 @@ export async function clearFailures(db: AccountDatabase, webHookId: number): Pro
 /** Marks the pending deliveries of a webhook as failed. */
 export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
   await tx.query(
-    `update web_hook_delivery set state = 'failed', next_attempt_at = null, updated_at = $2
-     where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
-    [at, webHookId],
+    `update web_hook_delivery set state = $4, next_attempt_at = null, updated_at = $2
+     where account_id = $1 and web_hook_id = $3 and ${sqlMayHappen(deliveryTransitions, 'giveUp', 'state')}`,
+    [at, webHookId, stateAfter(deliveryTransitions, 'giveUp', DeliveryState.PENDING)],
   );
 }
 
@@ -114,5 +116,6 @@ function pausedText(
 ): PausedText {
   // The path and the query of an address may be its secret.
   const { origin } = new URL(targetUrl);
-  return textsByLanguage[language].messages.pausedWebHook({ id, origin, event, count, since, cause: causeOf(last) });
+  const cause = messageInLanguage(causeOf(last), language);
+  return textsByLanguage[language].messages.pausedWebHook({ id, origin, event, count, since, cause });
 }

@@ -7,8 +7,8 @@ import { recordSecurityEvent } from '../security-event/record-security-event.act
 import { WebHook } from './web-hook.entity.js';
 import type { SigningSecrets } from './web-hook-delivery.rules.js';
 
-/** Returns a new secret of a webhook in the form of Standard Webhooks: `whsec_` and 32 bytes in Base64. */
-function createSecret(): string {
+/** Returns a new secret in the form of Standard Webhooks: `whsec_` and 32 bytes in Base64. */
+export function createSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 

@@ -6,7 +6,15 @@ import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
 import { toAmount } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
-import { priceAfterDiscount, priceBeforeDiscount, quote, unitPriceOf } from '../../order/order.rules.js';
+import {
+  type OrderEvent,
+  priceAfterDiscount,
+  priceBeforeDiscount,
+  quote,
+  settledBy,
+  toCancelled,
+  unitPriceOf,
+} from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
 import {
   changesPayment,
@@ -126,7 +134,9 @@ export async function reviseSale(
   const revised = order ?? tx.create(Order, context.clock.now());
   const amounts = isQuoted ? quote(price, booking.count, coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
-  const orderChange = priceOrder(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
+  const event = reopens ? 'takeBack' : isPaid ? 'pay' : 'reprice';
+  const unitPrice = isQuoted ? (price ?? '0') : undefined;
+  const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, order ? event : undefined);
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
 }
 
@@ -187,6 +197,7 @@ async function reviseCoupon(
 /**
  * Determines the amounts and the payment of an order, and assigns the payment to the booking.
  *
+ * @param event by which the state of an order that exists may change
  * @throws DomainError INVALID on `paidAmount`
  */
 function priceOrder(
@@ -196,6 +207,7 @@ function priceOrder(
   { total, discountAmount }: Pick<Order, 'total' | 'discountAmount'>,
   sum: PaidSum,
   unitPrice?: string,
+  event?: OrderEvent,
 ): OrderChange {
   const amounts = { total, discountAmount, paidAmount: order.paidAmount };
   rejectIfAny(validatePaidSum(sum, amounts));
@@ -203,7 +215,11 @@ function priceOrder(
   Object.assign(booking, paid.booking);
   return {
     order,
-    attributes: { ...amounts, ...paid.order, couponId: booking.couponId },
+    attributes: {
+      ...amounts,
+      ...(event ? settledBy(event, order, paid.order) : paid.order),
+      couponId: booking.couponId,
+    },
     ...(unitPrice !== undefined && { unitPrice }),
   };
 }
@@ -250,8 +266,7 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
 }
 
 function cancelOrder(order: Order, shares: readonly CardShare[]): OrderChange {
-  const attributes = { state: OrderState.CANCELLED, settledAt: null };
-  return { order, attributes, returns: { shares, limit: toAmount(order.paidAmount) } };
+  return { order, attributes: toCancelled(order), returns: { shares, limit: toAmount(order.paidAmount) } };
 }
 
 function byId<Entity extends AccountRecord>(records: readonly Entity[]): Map<number, Entity> {

@@ -9,7 +9,7 @@ import { redemptionError } from '../../gift-card/gift-card.rules.js';
 import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
-import { amountError, balanceDue, toSettlement } from '../../order/order.rules.js';
+import { amountError, balanceDue, settledBy, toSettlement } from '../../order/order.rules.js';
 import { writeEntries } from '../../order/order-ledger.actions.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
@@ -102,7 +102,9 @@ export async function writeRefund(
   const refunded = amount < paid ? amount : paid;
   if (refunded === 0n) return;
   order.paidAmount = toDecimal(paid - refunded);
-  if (order.state === OrderState.CONFIRMED) Object.assign(order, toSettlement(order, order.settledAt ?? now));
+  if (order.state === OrderState.CONFIRMED) {
+    Object.assign(order, settledBy('refund', order, toSettlement(order, order.settledAt ?? now)));
+  }
   const changes: Change[] = [{ name: 'order.refunded', record: order }];
   if (booking) {
     followOrder(booking, order);
@@ -202,7 +204,7 @@ async function pay(
 ): Promise<void> {
   const wasOpen = order.state === OrderState.PENDING;
   order.paidAmount = toDecimal(toAmount(order.paidAmount) + amount);
-  if (wasOpen) Object.assign(order, toSettlement(order, now));
+  if (wasOpen) Object.assign(order, settledBy('pay', order, toSettlement(order, now)));
   const isSettled = wasOpen && order.state === OrderState.CONFIRMED;
   const state = booking?.state;
   const changes: Change[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];

@@ -3,9 +3,11 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { inSpan } from '../../../platform/tracing/tracer.js';
 import { mailSender, replyAddress } from '../../account/mail-sender.rules.js';
 import { changedBy, type RequestContext } from '../../context.js';
+import { stateAfter } from '../../records/transitions.rules.js';
 import { isWorkOpen, type MessageWork, messageWorkOf } from '../../work.rules.js';
 import { keptAttempts, Message, MessageChannel, MessageState } from './message.entity.js';
 import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
+import { type LastEvent, messageTransitions } from './message-state.rules.js';
 import { attemptDuration } from './message-turns.actions.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
@@ -52,7 +54,7 @@ export async function sendMessage(
   await endAttempt(context, id, async (tx, sent) => {
     Object.assign(sent, { sentAt: context.clock.now(), failure: null });
     addAttempt(context, sent, null);
-    await finish(context, tx, sent, MessageState.SENT);
+    await finish(context, tx, sent, 'accepted');
   });
   return 'sent';
 }
@@ -89,15 +91,15 @@ function beginAttempt(
     const message = await tx.findLocked(Message, id);
     if (!message || !isUnsent(message, context.clock.now())) return undefined;
     const send = context.account.sandbox ? undefined : senders[message.channel];
-    if (!send) return finish(context, tx, message, MessageState.UNSENT);
+    if (!send) return finish(context, tx, message, 'noSender');
     if (message.attemptCount >= maxAttempts) {
       message.failure ??= 'the last attempt was interrupted';
-      return finish(context, tx, message, MessageState.FAILED);
+      return finish(context, tx, message, 'giveUp');
     }
     const now = context.clock.now();
     message.nextAttemptAt = now;
     if (!perDay || (await countInQuota(context, tx, message, perDay))) {
-      message.state = MessageState.SENDING;
+      message.state = stateAfter(messageTransitions, 'attempt', message.state);
       message.attemptCount += 1;
       message.nextAttemptAt = after(now, attemptDuration);
     }
@@ -123,10 +125,10 @@ function endFailedAttempt(context: RequestContext, id: number, reason: string): 
     message.nextAttemptAt = isLast ? null : after(now, retryBase * 2 ** (message.attemptCount - 1));
     addAttempt(context, message, reason);
     if (isLast) {
-      await finish(context, tx, message, MessageState.FAILED);
+      await finish(context, tx, message, 'giveUp');
       return;
     }
-    message.state = MessageState.QUEUED;
+    message.state = stateAfter(messageTransitions, 'refused', message.state);
     await tx.save(message, now);
   }).then((message) => message?.state !== MessageState.QUEUED);
 }
@@ -151,14 +153,14 @@ function endAttempt(
   });
 }
 
-/** Sets a final state and records that the message is processed. */
+/** Sets the final state and records that the message is processed. */
 async function finish(
   context: RequestContext,
   tx: AccountTransaction,
   message: Message,
-  state: MessageState,
+  event: LastEvent,
 ): Promise<undefined> {
-  message.state = state;
+  message.state = stateAfter(messageTransitions, event, message.state);
   message.nextAttemptAt = null;
   await recordChange(tx, 'message.processed', message, changedBy(context));
 }

@@ -1,11 +1,18 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Texts } from '../../../texts/texts.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../text/contact-details.js';
-import { Message, MessageChannel, MessageState } from './message.entity.js';
+import { Message, MessageChannel } from './message.entity.js';
+import { stateOfUncomposed } from './message-state.rules.js';
+
+/** A kind of messages. Each has a name in all languages, so that pages can list it. */
+export type QueuedKind =
+  | keyof Texts['messageKinds']
+  | keyof Pick<Texts['words'], 'confirmation' | 'reminder' | 'follow_up'>;
 
 export interface NewMessage {
-  kind: string;
+  kind: QueuedKind;
   channel: MessageChannel;
   recipient: string;
   /** Emails only. */
@@ -50,6 +57,6 @@ export async function recordFailedMessage(
   failure: string,
 ): Promise<void> {
   const message = tx.create(Message, context.clock.now());
-  Object.assign(message, content, { state: MessageState.FAILED, failure });
+  Object.assign(message, content, { state: stateOfUncomposed, failure });
   await recordChange(tx, 'message.processed', message, changedBy(context));
 }
