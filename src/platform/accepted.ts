@@ -3,13 +3,19 @@ export const accepted = {
   boolean: 'must be true or false',
   dateTime: 'must be a date and time such as 2026-12-15 10:00 or 2026-12-15T10:00:00+01:00',
   date: 'must be a date such as 2026-12-15 or 15.12.2026',
+  colour: 'must be a colour such as #1f5fbf',
   countryCode: 'must be an ISO 3166-1 alpha-2 code such as NO',
+  currency: 'must be an ISO 4217 code such as NOK',
   period: 'must be a period in English such as 24 hours, 3 days or in 2 months',
   rule: 'must be an iCalendar rule such as FREQ=WEEKLY;COUNT=10',
   ruleDates: 'must be iCalendar dates such as 20261215T100000,20261222T100000',
   timeZone: 'must be the name of an IANA time zone such as Europe/Oslo',
   url: 'must be a URL that begins with http:// or https://, such as https://example.org/hook',
 } as const;
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
 
 export function mustBeOneOf(values: readonly (string | number)[]): string {
   return `must be one of ${values.join(', ')}`;

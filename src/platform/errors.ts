@@ -72,12 +72,19 @@ export function rejectIfAny(...checks: FieldErrors[]): void {
   if (hasErrors(errors)) throw invalid(errors);
 }
 
+/** The limits of requests that every answer names: of a client address, and of an account in one process. */
+export type RateLimitPolicy = 'address' | 'account';
+
 /** Too many attempts, or too much open at once. */
 export class RateLimitError extends DomainError {
-  /** @param seconds until the next attempt is allowed */
+  /**
+   * @param seconds until the next attempt is allowed
+   * @param policy the limit of requests that was exceeded. Undefined for limits of attempts, connections and messages
+   */
   constructor(
     readonly seconds: number,
     message = `Rate limit exceeded, retry in ${seconds} seconds`,
+    readonly policy?: RateLimitPolicy,
   ) {
     super('RATE_LIMITED', message);
   }

@@ -1,35 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
+import { type GraphQLInputType, getNamedType, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { isAttribute, Reference } from '../../src/domain/records/reference.js';
+import { securityEventKinds } from '../../src/domain/security-event/security-event.rules.js';
+import { isNoted } from '../../src/graphql/refusals.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
 import { languages } from '../../src/platform/language.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { textsByLanguage } from '../../src/texts/texts.js';
-
-/** Returns the texts of a catalogue by path, those of functions for arguments that can be recognised in the result. */
-function textsOf(value: unknown, path = ''): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [];
-  return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, path === '' ? name : `${path}.${name}`));
-}
+import { templatesOf, textsOf } from '../support/catalogue.js';
 
 /** Returns what the functions of a catalogue mention of their arguments, by path. */
-function placeholdersOf(value: unknown, path = ''): [path: string, placeholders: string][] {
-  if (typeof value === 'function') {
-    const names = Array.from({ length: value.length }, (_, index) => `⟦${index}⟧`);
-    const marks = names.map((name) => new Proxy(() => name, { get: (_target, key) => markOf(name, key) }));
-    const result = textsOf(value(...marks), path);
-    return result.map(([place, text]) => [place, [...new Set(text.match(/⟦[^⟧]*⟧/g))].sort().join(' ')]);
-  }
-  if (typeof value !== 'object') return [];
-  return Object.entries(value ?? {}).flatMap(([name, inner]) =>
-    placeholdersOf(inner, path === '' ? name : `${path}.${name}`),
-  );
-}
-
-/** The argument itself in a text, or one of its properties. */
-function markOf(name: string, key: string | symbol): unknown {
-  if (key === Symbol.toPrimitive || key === 'toString') return () => name;
-  return `${name.slice(0, -1)}.${String(key)}⟧`;
+function placeholdersOf(catalogue: unknown): [path: string, placeholders: string][] {
+  return templatesOf(catalogue).map(([path, text]) => [path, [...new Set(text.match(/⟦[^⟧]*⟧/g))].sort().join(' ')]);
 }
 
 const { en, ...others } = textsByLanguage;
@@ -138,4 +122,90 @@ it.each([
   ['a sentence', "showDone('The date is saved.');", 'The date is saved.'],
 ])('the search for sentences finds %s', (_kind, source, text) => {
   expect(writtenTexts(parseSync(source, { syntax: 'typescript', tsx: true }))).toEqual([text]);
+});
+
+/** Names of the server, as the dashboard looks them up. */
+const wordsOf = (names: readonly string[]): string[] =>
+  names.map((name) =>
+    name
+      .replaceAll(/[.-]/g, '_')
+      .replaceAll(/(?<=[a-z])[A-Z]/g, '_$&')
+      .toLowerCase(),
+  );
+
+const schema = bookingSchema();
+
+const valuesOf = (name: string): string[] => {
+  const type = schema.getType(name);
+  return isEnumType(type) ? type.getValues().map((value) => value.name) : [];
+};
+
+/** The fields of a type that the history of its records names. */
+const changedFieldsOf = (name: string): string[] => {
+  const type = schema.getType(name);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  const named = fields.filter(
+    ({ extensions }) => extensions[isAttribute] || extensions['reference'] instanceof Reference,
+  );
+  const bookkeeping = ['updatedAt', 'updatedBy', 'revisionCount'];
+  const names = named.map((field) => field.name);
+  return names.filter((field) => !bookkeeping.includes(field) && !names.includes(field.replace(/Id$/, '')));
+};
+
+/** Inputs that are no values of the user: flags, and what identifies a request or its record. */
+const formal = [
+  'id',
+  'input',
+  'items',
+  'mode',
+  'idempotencyKey',
+  'ifRevision',
+  'ifSeriesRevision',
+  'dryRun',
+  'addMessages',
+];
+
+const notedMutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(isNoted);
+
+/** The attributes that a refusal may name, as its list shows them. */
+function refusedAttributes(): string[] {
+  const seen = new Set<string>();
+  const names = (fields: readonly { name: string; type: GraphQLInputType }[]): string[] =>
+    fields.flatMap(({ name, type }) => {
+      const inner = getNamedType(type);
+      const own = inner.name === 'Boolean' || formal.includes(name) ? [] : [name.replace(/(Ids?|Attributes)$/, '')];
+      if (!isInputObjectType(inner) || seen.has(inner.name)) return own;
+      seen.add(inner.name);
+      return [...own, ...names(Object.values(inner.getFields()))];
+    });
+  return notedMutations.flatMap(({ args }) => names(args)).filter(Boolean);
+}
+
+/** The names of the jobs of accounts. Those of the whole server are not in the list of an account. */
+function jobNames(): string[] {
+  const folder = join(projectRoot, 'src/jobs');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.jobs.ts') && !file.startsWith('maintenance'));
+  const ofServer = ['schedule-waitlist-checks'];
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/name: '([a-z]+(?:-[a-z]+)+)'/g)].flatMap(([, name]) =>
+      name === undefined || ofServer.includes(name) ? [] : name,
+    ),
+  );
+}
+
+it.each([
+  ['kinds of the security log', Object.keys(securityEventKinds)],
+  ['mutations that refuse bookings', notedMutations.map(({ name }) => name)],
+  ['attributes that are refused', refusedAttributes()],
+  ['jobs', jobNames()],
+  ['attributes of bookings', changedFieldsOf('Booking')],
+  ['attributes of people', changedFieldsOf('Person')],
+  ['attributes of events', changedFieldsOf('Event')],
+  ...[
+    ...['BookingState', 'BookingStatus', 'BookingType', 'MessageState', 'MessageChannel'],
+    ...['MessageTemplateType', 'DeliveryType', 'DeliveryState', 'UserRole', 'Permission', 'CouponValueType'],
+  ].map((name) => [`values of ${name}`, valuesOf(name)] as const),
+])('every name of the server that the dashboard shows is a word of the catalogue: %s', (_kind, names) => {
+  expect(names).not.toEqual([]);
+  expect(wordsOf(names).filter((word) => !Object.hasOwn(en.words, word))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { type BoundedRow, BoundedRows } from '../../platform/bounded-rows.js';
 import type { Database } from '../../platform/database/database.js';
 import { isWritableAccount } from '../../platform/database/writable-account.js';
 import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
@@ -12,16 +13,12 @@ const maxOfAll = 1_000;
 /** Refusals of an account that are kept. */
 export const maxKept = 1_000;
 
-/** A row, by column. */
-type Row = Readonly<Record<string, unknown>> & { left_out: number };
-
 /**
  * Writes the refusals of a process, outside of the transactions that were rolled back. A flood of refusals is a bounded
  * number of rows. Those that cannot be written are lost.
  */
 export class RefusalLog extends PeriodicWriter implements RefusalNotes {
-  #rows = new Map<number, Row[]>();
-  #count = 0;
+  readonly #rows = new BoundedRows(maxOfAccount, maxOfAll);
 
   constructor(
     private readonly database: Database,
@@ -32,15 +29,7 @@ export class RefusalLog extends PeriodicWriter implements RefusalNotes {
 
   note(context: RequestContext, operation: string, refusal: Refusal, wanted: WantedBooking): void {
     const { account, actor, requestId, serverClock } = context;
-    const rows = this.#rows.get(account.id) ?? [];
-    const last = rows.at(-1);
-    if (last && (rows.length >= maxOfAccount || this.#count >= maxOfAll)) {
-      last.left_out += 1;
-      return;
-    }
-    if (this.#count >= maxOfAll) return;
-    this.#count += 1;
-    rows.push({
+    this.#rows.add(account.id, () => ({
       account_id: account.id,
       created_at: serverClock.now(),
       request_id: requestId,
@@ -54,25 +43,23 @@ export class RefusalLog extends PeriodicWriter implements RefusalNotes {
       resource_id: wanted.resourceId,
       event_id: wanted.eventId,
       booked_from: wanted.bookedFrom,
-      left_out: 0,
-    });
-    this.#rows.set(account.id, rows);
+    }));
   }
 
   protected override async writeCollected(): Promise<void> {
-    if (this.#count === 0) return;
-    const rows = [...this.#rows.values()].flat();
-    this.#rows = new Map();
-    this.#count = 0;
-    await writeRefusals(this.database, rows);
+    const rows = this.#rows.take();
+    if (rows.length > 0) await writeRefusals(this.database, rows);
   }
 }
 
 const columns = `account_id, created_at, updated_at, request_id, interface, operation, user_id, api_key_id, code, attribute,
   rule, rules, booking_id, service_id, resource_id, event_id, booked_from, left_out`;
 
-/** Adds rows of several accounts, without those of paused ones, and deletes what is older than the last 1,000 of each. */
-async function writeRefusals(database: Database, rows: readonly Row[]): Promise<void> {
+/**
+ * Adds rows of several accounts, without those of paused ones, and deletes what is older than the last 1,000 of each, whose
+ * oldest row `offset 0` finds once for each account.
+ */
+async function writeRefusals(database: Database, rows: readonly BoundedRow[]): Promise<void> {
   await database.session.transaction(async (session) => {
     await session.execute('select write_to_accounts()');
     await session.execute(
@@ -87,10 +74,13 @@ async function writeRefusals(database: Database, rows: readonly Row[]): Promise<
       [JSON.stringify(rows)],
     );
     await session.execute(
-      `delete from booking_refusal using unnest($1::integer[]) as written (id)
-       where account_id = written.id and booking_refusal.id <= (
-         select last.id from booking_refusal last where last.account_id = written.id
-         order by last.account_id desc, last.id desc offset $2 limit 1)`,
+      `delete from booking_refusal using (
+         select written.id as account_id, (
+           select last.id from booking_refusal last where last.account_id = written.id
+           order by last.account_id desc, last.id desc offset $2 limit 1) as id
+         from unnest($1::integer[]) as written (id)
+         offset 0) as oldest
+       where booking_refusal.account_id = oldest.account_id and booking_refusal.id <= oldest.id`,
       [[...new Set(rows.map(({ account_id: id }) => id))], maxKept],
     );
   });

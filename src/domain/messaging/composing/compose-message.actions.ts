@@ -21,13 +21,18 @@ import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-queue.actions.js';
+import {
+  type NewMessage,
+  type QueuedKind,
+  queueMessage,
+  recordFailedMessage,
+} from '../delivery/message-queue.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 import type { SeriesDetails } from './series-values.rules.js';
 
 interface Composition {
-  kind: string;
+  kind: QueuedKind;
   channel: MessageChannel;
   recipient: string;
   /** A booking has at most one message with the same key. */

@@ -6,8 +6,10 @@ import { Booking } from '../../booking/booking.entity.js';
 import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { Message, MessageState } from '../delivery/message.entity.js';
+import { stateAfter } from '../../records/transitions.rules.js';
+import { Message } from '../delivery/message.entity.js';
 import { isUnsent } from '../delivery/message-delivery.actions.js';
+import { messageTransitions } from '../delivery/message-state.rules.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
 import type { MessageText } from './built-in-texts.rules.js';
@@ -37,7 +39,7 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
     if (message.bodyTrimmed) throw invalid({ state: ['is too old, its text was deleted'] });
     if (message.body === '') await composeAgain(context, tx, message);
     Object.assign(message, {
-      state: MessageState.QUEUED,
+      state: stateAfter(messageTransitions, 'resend', message.state),
       attemptCount: 0,
       nextAttemptAt: context.clock.now(),
       failure: null,

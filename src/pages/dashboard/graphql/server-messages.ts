@@ -1,16 +1,18 @@
+import { translator } from '../../../texts/server-messages.js';
 import { t } from '../texts.js';
-
-/** The messages of the server with a value, as patterns. */
-const patterns = Object.entries(t.serverErrors).map(([english, text]) => {
-  const parts = english.split('#').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return { pattern: new RegExp(`^${parts.join('(.+?)')}$`), text };
-});
+import { withinSentence } from '../words.js';
 
 /** Returns a message of the server in the language of the page, or as it is if the catalogue lacks it. */
-export function inLanguage(message: string): string {
-  for (const { pattern, text } of patterns) {
-    const values = pattern.exec(message)?.slice(1);
-    if (values) return text.replaceAll('#', () => values.shift() ?? '');
-  }
-  return message;
+export const inLanguage = translator(t.serverErrors, withinSentence);
+
+/** The words of a message up to its first value, as the server keeps them of a refusal. */
+const beginningOf = (message: string): string => (message.split(/[\d#(:]/, 1)[0] ?? '').trim();
+
+const beginnings = new Map(
+  Object.entries(t.serverErrors).map(([english, text]) => [beginningOf(english), beginningOf(text)]),
+);
+
+/** Returns the rule of a refusal, such as `is too long`, in the language of the page. */
+export function ruleInLanguage(rule: string): string {
+  return beginnings.get(rule) ?? inLanguage(rule);
 }

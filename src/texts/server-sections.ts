@@ -1,0 +1,7 @@
+import type { Texts } from './en.js';
+
+/** The sections that only the server reads. `src/pages/build.mjs` takes their names from here, and leaves them out of the dashboard. */
+export type ServerSection = 'booking' | 'shop' | 'myBookings' | 'messages' | 'verification' | 'password';
+
+/** The texts of one language that the dashboard has. */
+export type DashboardTexts = Omit<Texts, ServerSection>;
