@@ -37,6 +37,7 @@ begin
     'account_user',
     'api_key',
     'api_key_requests',
+    'api_request',
     'attempt',
     'booking',
     'booking_count',

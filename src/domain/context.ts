@@ -46,6 +46,7 @@ export interface MailSettings {
 export const accessInterfaces = {
   rest: 'REST and sign-in by a program',
   graphql: 'GraphQL by a program',
+  mcp: 'the Model Context Protocol, by an agent',
   dashboard: 'the dashboard and the page to choose a password',
   command: 'a command of the operator',
   server: 'a job',

@@ -5,6 +5,7 @@ import type { DatabaseModel } from '../platform/database/database.js';
 import type { Lockable } from '../platform/database/locks.js';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
+import { ApiRequest } from './account/api-request.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { MessageRequest } from './booking/messages/message-request.entity.js';
 import { CalendarFeed } from './calendar/calendar-feed.entity.js';
@@ -96,6 +97,7 @@ const registrations = {
   second_factor: { entity: SecondFactorSecrets },
   security_event: { entity: SecurityEvent },
   booking_refusal: { entity: BookingRefusal },
+  api_request: { entity: ApiRequest },
 } as const satisfies Readonly<Record<string, Registration>>;
 
 type Registrations = typeof registrations;
@@ -124,6 +126,13 @@ export const changeNames: readonly string[] = namesOf('webhooks', 'clients', 'in
 
 /** The names of the changes that webhooks can subscribe to. */
 export const webHookEvents: readonly string[] = namesOf('webhooks');
+
+/** The name of a change that webhooks can subscribe to. */
+export type WebHookEvent = {
+  [Type in keyof Registrations]: Registrations[Type] extends { webhooks: readonly (infer Participle extends string)[] }
+    ? `${Type}.${Participle}`
+    : never;
+}[keyof Registrations];
 
 /** The names of the changes that clients may see. */
 export const visibleChanges: readonly string[] = namesOf('webhooks', 'clients');

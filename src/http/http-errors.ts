@@ -1,5 +1,6 @@
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { DomainError, MethodNotAllowedError, RateLimitError } from '../platform/errors.js';
+import { remainingHeader } from './rate-limit-headers.js';
 
 /** Headers of a 503. The seconds are about the time that a database takes to restart. */
 export const unavailableHeaders = { 'Retry-After': '5' };
@@ -9,11 +10,16 @@ const challenge = 'Bearer realm="booking", Basic realm="booking", charset="UTF-8
 
 /** Returns the response headers of an error, for REST and GraphQL. */
 export function errorHeaders(error: unknown): Record<string, string> {
-  if (error instanceof RateLimitError) return { 'Retry-After': String(error.seconds) };
+  if (error instanceof RateLimitError) return { 'Retry-After': String(error.seconds), ...exceeded(error) };
   if (isUnavailable(error)) return unavailableHeaders;
   if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return { 'WWW-Authenticate': challenge };
   if (error instanceof MethodNotAllowedError) return { Allow: error.allowed.join(', ') };
   return {};
+}
+
+/** The limit that was exceeded, instead of what is left of another. */
+function exceeded({ policy, seconds }: RateLimitError): Record<string, string> {
+  return policy === undefined ? {} : { RateLimit: remainingHeader(policy, 0, seconds) };
 }
 
 /**

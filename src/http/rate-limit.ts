@@ -4,13 +4,13 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { clientNetwork } from '../platform/client-address.js';
 import { closeSilentConnections, poolOptions } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
-import { RateLimitError } from '../platform/errors.js';
+import { RateLimitError, type RateLimitPolicy } from '../platform/errors.js';
 import { scopeOf } from './request-scope.js';
 
 /** Limits the requests of each client address, over all processes on a database. */
 export interface RateLimiter {
   /** Counts a request. @throws RateLimitError if its address exceeds the limit */
-  consume(request: IncomingMessage): Promise<void>;
+  consume(request: IncomingMessage): Promise<RemainingRequests>;
   /**
    * Counts a request for a file of a page, apart from other requests and only in this process: serving a file costs
    * less than a count in the database. @throws RateLimitError if its address exceeds `filesPerRequest` times the limit
@@ -22,6 +22,13 @@ export interface RateLimiter {
    */
   consumeMessage(request: IncomingMessage): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The requests that an address may still send. */
+export interface RemainingRequests {
+  requests: number;
+  /** Until the count begins again. */
+  seconds: number;
 }
 
 /** A page has up to five files of its own, and browsers keep them. */
@@ -71,19 +78,32 @@ export function createRateLimiter(
   const files = new RateLimiterMemory({ ...points, points: requests * filesPerRequest });
   const messages = new RateLimiterMemory({ ...points, points: requests * messagesPerRequest });
   return {
-    consume: (request) => consume(limiter, request),
-    consumeFile: (request) => consume(files, request),
-    consumeMessage: (request) => consume(messages, request),
+    consume: async (request) => {
+      const { remainingPoints, msBeforeNext } = await consume(limiter, request, 'address');
+      return { requests: Math.max(0, remainingPoints), seconds: secondsOf(msBeforeNext) };
+    },
+    consumeFile: async (request) => {
+      await consume(files, request);
+    },
+    consumeMessage: async (request) => {
+      await consume(messages, request);
+    },
     close: () => pool.end(),
   };
 }
 
 /** @throws RateLimitError */
-async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, request: IncomingMessage): Promise<void> {
+async function consume(
+  limiter: RateLimiterPostgres | RateLimiterMemory,
+  request: IncomingMessage,
+  policy?: RateLimitPolicy,
+): Promise<RateLimiterRes> {
   try {
-    await limiter.consume(clientNetwork(scopeOf(request).clientAddress));
+    return await limiter.consume(clientNetwork(scopeOf(request).clientAddress));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    throw new RateLimitError(secondsOf(refusal.msBeforeNext), undefined, policy);
   }
 }
+
+const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

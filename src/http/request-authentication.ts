@@ -3,6 +3,7 @@ import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
 import { ApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { ApiKeyUse } from '../domain/account/api-key-use.js';
+import { ApiRequestLog, type RequestsLeftOut } from '../domain/account/api-request-log.js';
 import {
   type AuthenticatedAccount,
   authenticate,
@@ -21,7 +22,7 @@ import type { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import { credentialsOf, requestKeyOf } from './request-key.js';
-import { scopeOf, sourceOf } from './request-scope.js';
+import { type AnsweredScope, pathWithIds, scopeOf, sourceOf } from './request-scope.js';
 
 export interface RequestAuthenticator {
   /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
@@ -33,6 +34,10 @@ export interface RequestAuthenticator {
   checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Authenticates a request by the `Authorization` header, else by the session cookie of the dashboard, and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
+  /** Notes a request with an API key that was answered, for its log. Does nothing for others. */
+  noteAnswer(request: AnsweredScope): void;
+  /** Counts the requests that the log leaves out. */
+  readonly requestsLeftOut: RequestsLeftOut;
   /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
   /** Writes the last uses of keys and the counts of their requests. */
@@ -62,6 +67,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   const slotCache = new SlotCache(database);
   const keyUse = new ApiKeyUse(database, onError);
   const keyRequests = new ApiKeyRequests(database, { onError });
+  const requestLog = new ApiRequestLog(database, { onError });
   const refusals = new RefusalLog(database, { onError });
   const contextOf = async (
     request: IncomingMessage,
@@ -115,6 +121,14 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     authenticateKey,
     checkKey,
     authenticate: (request) => authenticateKey(requestKeyOf(request), request),
+    noteAnswer: ({ scope, method, route, status, ms }) => {
+      const { account: accountId, key: keyId, id: requestId, operation, refusedFor: errors = [] } = scope;
+      if (accountId === undefined || keyId === undefined) return;
+      const path = pathWithIds(route, scope.pathParameters);
+      const answered = { method, path, operation, status, errors, duration: Math.round(ms), at: clock.now() };
+      requestLog.note({ accountId, keyId, requestId, interface: scope.interface, ...answered });
+    },
+    requestsLeftOut: requestLog.leftOut,
     visit: async (request, subdomain) => {
       const context = await contextOf(request, (sender) =>
         createVisitorContext(database, clock, subdomain, sender, sites),
@@ -123,7 +137,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
       return visitorToken === undefined ? context : { ...context, visitorToken };
     },
     stop: async () => {
-      await Promise.all([keyUse.stop(), keyRequests.stop(), refusals.stop()]);
+      await Promise.all([keyUse.stop(), keyRequests.stop(), requestLog.stop(), refusals.stop()]);
     },
   };
 }

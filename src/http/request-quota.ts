@@ -70,6 +70,7 @@ export class RequestQuota {
       throw new RateLimitError(
         retryAfter,
         `The account has too many requests in progress, retry in ${retryAfter} seconds`,
+        'account',
       );
     }
   };
@@ -85,7 +86,8 @@ export class RequestQuota {
       if (seconds === 0) return;
       if (performance.now() + seconds * 1_000 > waitsUntil) {
         const after = Math.max(1, Math.ceil(seconds));
-        throw new RateLimitError(after, `The account has used its share of the database, retry in ${after} seconds`);
+        const message = `The account has used its share of the database, retry in ${after} seconds`;
+        throw new RateLimitError(after, message, 'account');
       }
       await pass(seconds * 1_000);
     }

@@ -49,6 +49,8 @@ export class RequestScope {
   readonly site: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
   route?: string;
+  /** Values of the parameters in the path, by their names in the route. */
+  pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
   /** Name of the GraphQL operation that the route executes. */
   operation?: string | undefined;
   /** Id of the account. Set after authentication. */
@@ -99,12 +101,25 @@ export class RequestScope {
 
 const dashboardPath = /^\/+(?:dashboard|password)(?:\/|$)/i;
 
+const mcpPath = /^\/+(?:sites\/+[a-z0-9-]+\/+)?mcp(?:[/?]|$)/i;
+
 /** The page of the dashboard sends a cookie, and no key. */
 function interfaceOf({ url = '', headers: { authorization, cookie } }: IncomingMessage): AccessInterface {
   if (url.startsWith('/api/')) return 'rest';
+  if (mcpPath.test(url)) return 'mcp';
   if (dashboardPath.test(url)) return 'dashboard';
   if (!url.startsWith('/graphql')) return 'rest';
   return authorization === undefined && cookie !== undefined ? 'dashboard' : 'graphql';
+}
+
+const numericId = /^\d{1,10}$/;
+
+/** Returns the route of a request with its ids. Other parameters may be secrets, so their names stay. */
+export function pathWithIds(route: string, parameters: RequestScope['pathParameters'] = {}): string {
+  return route.replaceAll(/:(\w+)/g, (parameter, name: string) => {
+    const value = parameters[name];
+    return value !== undefined && numericId.test(value) ? value : parameter;
+  });
 }
 
 const maxRefusals = 20;
@@ -113,6 +128,16 @@ const attributeName = /^[\w.[\]-]{1,63}$/;
 /** Stores the attributes in the body of a 400 for the log. Leaves out names that only a client can have chosen. */
 export function noteRefusal(request: IncomingMessage, names: readonly string[]): void {
   scopeOf(request).refusedFor = names.filter((name) => attributeName.test(name)).slice(0, maxRefusals);
+}
+
+/** A request that has ended, and how it was answered. */
+export interface AnsweredScope {
+  scope: RequestScope;
+  method: string;
+  route: string;
+  status: number;
+  /** Its duration, in milliseconds. */
+  ms: number;
 }
 
 /** Creates the scope of a request. Called by the first handler of each request. */

@@ -36,7 +36,7 @@ export function isInternal(request: IncomingMessage, trustedHops: number): boole
 const headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id, ETag',
+    'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, X-Request-Id, ETag',
 };
 
 const preflightHeaders = {
@@ -61,7 +61,7 @@ const privateHeaders = {
 const privatePreflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'Access-Control-Max-Age': '86400',
 };
 

@@ -1,4 +1,5 @@
 import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
+import { requestLogDays, trimApiRequests } from '../domain/account/api-request-log.js';
 import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { findErasingAccounts } from '../domain/person/idle-people.queries.js';
@@ -58,13 +59,16 @@ export const compactBookingCountsJob = ({ database }: Pick<JobContext, 'database
   run: (_, job) => compactBookingCounts(database, () => job.touch()),
 });
 
-/** Deletes the request counts of API keys that are too old for the figures. */
+/** Deletes the request counts of API keys that are too old for the figures, and old requests. */
 export const trimApiKeyRequestsJob = ({ database, clock }: Dependencies): JobDefinition => ({
   name: 'trim-api-key-requests',
   lockSeconds: 10,
   maxAttempts: 3,
   every: '1 day',
-  run: (_, job) => trimApiKeyRequests(database, ago(clock, requestCountDays * day), () => job.touch()),
+  run: async (_, job) => {
+    await trimApiKeyRequests(database, ago(clock, requestCountDays * day), () => job.touch());
+    await trimApiRequests(database, ago(clock, requestLogDays * day), () => job.touch());
+  },
 });
 
 /** Deletes changes from the change log that are older than 30 days, or than their account keeps them. */

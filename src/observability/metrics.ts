@@ -150,6 +150,20 @@ export class Metrics {
     addRequestMetrics(this.#registry, counts);
   }
 
+  /** Adds the requests that the log of API keys leaves out. */
+  watchRequestLog(leftOut: Readonly<Record<'excess' | 'failed', number>>): void {
+    const counter: Counter<'reason'> = new Counter({
+      name: 'booking_requests_left_out_total',
+      help: 'Requests with API keys that their log (apiRequests) does not have by reason: excess, too many in a second, or failed, not written.',
+      labelNames: ['reason'],
+      registers: [this.#registry],
+      collect: () => {
+        counter.reset();
+        for (const [reason, count] of Object.entries(leftOut)) counter.inc({ reason }, count);
+      },
+    });
+  }
+
   /** Adds the connections, the lag and the use of read replicas. Replicas are named by host and port. */
   watchReplicas(replicas: Replicas): void {
     const connections: Gauge<'replica' | 'state'> = new Gauge({

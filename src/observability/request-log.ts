@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Level, Logger } from 'pino';
 import type { OperationReport } from '../graphql/operation-report.js';
-import { scopeOf } from '../http/request-scope.js';
+import { type AnsweredScope, scopeOf } from '../http/request-scope.js';
 import { runWork } from '../platform/current-work.js';
 import { type Span, tracerOfProcess } from '../platform/tracing/tracer.js';
 import type { Metrics } from './metrics.js';
@@ -17,6 +17,7 @@ const monitoringPaths = ['/healthz', '/readyz', '/metrics'];
  * duration, but no input or output. Also
  * observes the metrics.
  *
+ * @param onAnswered called for each request that has ended
  * @param prefixes path prefixes outside the REST API, used as the route of their requests
  * @param trustsParent whether a trace continues that of the `traceparent` header
  */
@@ -25,6 +26,7 @@ export function requestLog(
   metrics: Metrics,
   prefixes: readonly string[],
   trustsParent: boolean,
+  onAnswered: (request: AnsweredScope) => void,
 ): RequestHandler {
   const otherRoutes = [...prefixes, ...monitoringPaths];
   return (request, response, next) => {
@@ -37,6 +39,7 @@ export function requestLog(
       const status = response.writableFinished ? response.statusCode : clientClosedRequest;
       const ms = performance.now() - startedAt;
       metrics.request(request.method, route, status, ms / 1_000);
+      onAnswered({ scope, method: request.method, route, status, ms });
       const line = {
         client: scope.clientAddress,
         account,

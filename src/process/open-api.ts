@@ -24,7 +24,7 @@ export function openApi(operations = bookingOperations()): OpenApiDocument {
   return describeApi({ routes, publicRoutes, operations, sections });
 }
 
-/** Formats the document as in the file. */
-export function formatOpenApi(document: OpenApiDocument): string {
+/** Formats a document as in its file. */
+export function formatDescription(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -9,6 +9,7 @@ const harmless = [
   'Account.countryCode',
   'Account.mailNotificationRecipient',
   'AccountUser.passwordUntil',
+  'ApiRequest.apiKeyId',
   'BookingRefusal.apiKeyId',
   'BookingRefusal.code',
   'FailedJob.key',

@@ -11,12 +11,12 @@ import { type DescribedOperation, describeApi, type OpenApiDocument } from '../.
 import { outputScalar } from '../../src/http/rest/openapi/scalars.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
-import { formatOpenApi, openApi, openApiFile } from '../../src/process/open-api.js';
+import { formatDescription, openApi, openApiFile } from '../../src/process/open-api.js';
 import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
 import { allRoutes } from '../support/route-coverage.js';
 
 const document = openApi();
-const text = formatOpenApi(document);
+const text = formatDescription(document);
 
 /** Returns a changed copy of the document. */
 function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDocument) => void): OpenApiDocument {
@@ -48,8 +48,8 @@ describe('schema/openapi.json', () => {
     const source = readOperationSources();
     const operations = compileOperations(bookingSchema(), source);
     const withoutBlocked = compileOperations(bookingSchema(), source.replaceAll('  blocked\n', ''));
-    expect(formatOpenApi(openApi(operations)) === text).toBe(true);
-    expect(formatOpenApi(openApi(withoutBlocked)) === text).toBe(false);
+    expect(formatDescription(openApi(operations)) === text).toBe(true);
+    expect(formatDescription(openApi(withoutBlocked)) === text).toBe(false);
     const { paths } = describeApi({ routes: routes.slice(1), publicRoutes, operations, sections: [] });
     expect(paths['/client']?.get).toBeUndefined();
     expect(document.paths['/client']?.get).toBeDefined();
@@ -190,7 +190,7 @@ describe('examples', () => {
 describe('a response that does not match', () => {
   const answers = new DescribedAnswers(document);
   const provider = components.examples['Provider']?.value['provider'];
-  const headers = new Headers({ ETag: '"1"' });
+  const headers = new Headers({ ETag: '"1"', 'RateLimit-Policy': '"address";q=80;w=20' });
   const problems = (status: number, body: unknown, path = '/providers/1', given = headers) =>
     answers.problemsOf(answers.find('GET', path) ?? { responses: {} }, { status, body, headers: given });
 
@@ -218,6 +218,7 @@ describe('a response that does not match', () => {
       'header Current-Page is 0',
       'header Total-Count is many',
       'has no header Total-Pages',
+      'has no header RateLimit-Policy',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { stringify } from 'qs';
+import { pauseAccount } from '../../src/domain/account/pause.actions.js';
 import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
@@ -95,7 +96,8 @@ async function changesOf<Result>(send: () => Promise<Result>): Promise<{ answer:
 
 /** Sends a request while the account is paused. */
 async function whilePaused(id: number, send: () => Promise<string>): Promise<Attempt> {
-  await setPaused(id, new Date());
+  // Waits until what earlier requests have noted is written, which began before the pause.
+  expect(await pauseAccount(server.database.session, id, 30_000)).toBe(true);
   const attempt = await changesOf(send);
   await setPaused(id, null);
   return { request: row, ...attempt };
@@ -104,8 +106,8 @@ async function whilePaused(id: number, send: () => Promise<string>): Promise<Att
 /** Notes an attempt, and sends the request again. */
 async function again<Answer>(attempt: Attempt, isRead: boolean, send: () => Promise<Answer>): Promise<Answer> {
   const { answer, changed } = await changesOf(send);
-  // The use of keys and refused bookings are noted some time after the request.
-  const own = changed.filter((name) => !['api_key_requests', 'booking_refusal'].includes(name));
+  // The use of keys, their requests and refused bookings are noted some time after the request.
+  const own = changed.filter((name) => !['api_key_requests', 'api_request', 'booking_refusal'].includes(name));
   const written = own.filter((name) => name !== 'api_key' || own.length > 1);
   (isRead ? reads : writes).push({ ...attempt, writes: written });
   return answer;

@@ -46,11 +46,11 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['finds the accounts with due messages', /^select candidate\.id\s+from \(with recursive account_with_work \(id\) as/],
   [
     'notes the use of keys of other accounts',
-    /^(update api_key set last_used_at|insert into api_key_requests|select write_to_accounts\(\))/,
+    /^(update api_key set last_used_at|insert into api_key_requests|insert into api_request \(|delete from api_request using|select write_to_accounts\(\))/,
   ],
   [
     'writes the refusals of all accounts',
-    /^(insert into booking_refusal \(account_id|delete from booking_refusal using unnest\()/,
+    /^(insert into booking_refusal \(account_id|delete from booking_refusal using \()/,
   ],
   ['draws ids', /^select nextval\('\w+_id_seq'\)::integer as id from generate_series\(1, \$1\)$/],
 ];
@@ -235,6 +235,7 @@ it('a statement inserts rows of the account that sends it', () => {
 const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account-of-subdomain.queries.ts': 'finds the account of a subdomain',
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
+  'domain/account/api-request-log.ts': 'writes and trims the requests with keys of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
@@ -257,6 +258,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'process/move/cell-connection.ts': 'moves an account, by connections without time limits',
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
   'process/open-database.ts': 'sets the application name of all connections',
+  'process/test-kit/test-cluster.ts': 'creates and drops the databases of tests, of which it reads no rows',
   'process/cell-command.ts': 'lists the accounts of all cells',
   'process/demo/demo-account.ts': 'looks whether there is any account',
   'process/directory-check.ts': 'compares the accounts of all cells with the directory',

@@ -97,6 +97,10 @@ describe('an account with more requests than its quota', () => {
     const description = 'The account has too many requests in progress, retry in 2 seconds';
     const rest = await loud.at(web.origin).get('/services');
     expect([rest.status, rest.headers.get('retry-after'), rest.body]).toEqual([429, '2', { error: { description } }]);
+    expect([rest.headers.get('ratelimit-policy'), rest.headers.get('ratelimit')]).toEqual([
+      expect.stringContaining('"account";q=1;qu="concurrent-requests"'),
+      '"account";r=0;t=2',
+    ]);
     const headers = { authorization: `Bearer ${loud.credentials.api_key}`, 'content-type': 'application/json' };
     for (const more of [undefined, { 'idempotency-key': 'mutation-1' }]) {
       const {

@@ -232,11 +232,32 @@ describe('a sign-in', () => {
       401,
       expect.stringMatching(/^The identity provider has not signed you in/),
     ]);
-    expect(answer.text).toContain(`<a class="button" href="${server.origin}/dashboard">To the sign-in</a>`);
+    expect(answer.text).toContain(`<a class="button" href="${server.origin}/dashboard">Back to sign-in</a>`);
     expect((await securityEventsOf(server, account)).at(-1)?.details).toMatchObject({
       reason: 'denied',
       problem: 'access_denied',
     });
+  });
+
+  it.each([
+    [
+      'nb',
+      'Identitetsleverandøren logget deg ikke inn. Begynn på nytt hvis det var en feil.',
+      'Tilbake til innlogging',
+    ],
+    ['de', 'Der Identitätsanbieter hat Sie nicht angemeldet.', 'Zurück zur Anmeldung'],
+  ])('is refused in the language of the browser: %s', async (language, sentence, back) => {
+    await useProvider(account, provider);
+    const browser = new HttpBrowser();
+    const { location } = await begin(account, browser);
+    const state = new URL(location).searchParams.get('state') ?? '';
+    const denied = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
+    const answer = await browser.get(`${server.origin}/dashboard/sign-in?${denied}`, { 'accept-language': language });
+    expect([answer.status, refusalIn(answer), answer.text]).toEqual([
+      401,
+      expect.stringContaining(sentence),
+      expect.stringContaining(`>${back}</a>`),
+    ]);
   });
 
   it('fails with a page while the provider is down, or refuses this server', async () => {

@@ -25,7 +25,7 @@ describe('pages of an allowed origin', () => {
         'access-control-allow-origin': allowed,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight',
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
         'access-control-max-age': '86400',
         vary: 'Origin',
       }),

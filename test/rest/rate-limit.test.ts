@@ -47,6 +47,27 @@ describe('the rate limit', () => {
     expect(JSON.parse(text)).toEqual({ error: { description: `Rate limit exceeded, retry in ${seconds} seconds` } });
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(600);
+    expect(headers['ratelimit']).toBe(`"address";r=0;t=${seconds}`);
+  });
+
+  it('is in the headers of every answer, with what is left', async () => {
+    const policy = '"address";q=80;w=600, "account";q=32;qu="concurrent-requests"';
+    const address = newAddress();
+    const first = await ask(server.origin, address);
+    const unknown = await ask(server.origin, address, '/api/v1/unknown');
+    const graphql = await ask(server.origin, address, '/graphql?query={account{id}}');
+    const page = await ask(server.origin, address, `/sites/${account.subdomain}/services`);
+    const shown = [first, unknown, graphql, page].map(({ status, headers }) => [
+      status,
+      headers['ratelimit-policy'],
+      String(headers['ratelimit']).replace(/t=\d+$/, 't=…'),
+    ]);
+    expect(shown).toEqual([
+      [200, policy, '"address";r=79;t=…'],
+      [404, policy, '"address";r=78;t=…'],
+      [200, policy, '"address";r=77;t=…'],
+      [404, policy, '"address";r=76;t=…'],
+    ]);
   });
 
   it('applies to GraphQL, with its own form of the error', async () => {

@@ -46,6 +46,14 @@ export function addressForms({ id, subdomain, apiKey }: AddressedAccount): Addre
     },
     { name: 'key, GraphQL', method: 'GET', path: `/graphql?query=${query}`, headers: key, status: 200 },
     { name: 'key, event stream', method: 'GET', path: `/graphql/stream?query=${query}`, headers: key, status: 200 },
+    {
+      name: 'key, agents',
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...key, ...json, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      status: 200,
+    },
     { name: 'key, end of a session', method: 'DELETE', path: '/session', headers: key, status: 403 },
     { name: 'cookie, session', method: 'GET', path: '/dashboard/session', headers: { cookie }, status: 401 },
     {

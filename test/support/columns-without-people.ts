@@ -25,6 +25,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'programs, and users who have signed in',
     columns: 'allowed_networks allowed_origins client_address key_hash name permissions role user_agent',
   },
+  api_request: {
+    because: 'how requests of programs were answered, with ids and names of attributes, without values',
+    columns: 'errors interface method operation path request_id',
+  },
   booking_count: {
     because: 'numbers of bookings',
     columns: 'dimension state',
@@ -143,7 +147,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   service: {
     because: 'the catalogue of the business',
     columns:
-      'availability_type booking_form booking_type custom_data description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+      'availability_type booking_form booking_type calendar_colour custom_data description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
   },
   used_identity_token: {
     because: 'digests of tokens of users',

@@ -78,7 +78,11 @@ export class DescribedAnswers {
     if (!reference) return [`status ${status} is not described`];
     const response = this.#resolve<DescribedResponse>(reference);
     return [
-      ...(response.content ? this.#problemsOfBody(reference.$ref, body) : body === undefined ? [] : ['has a body']),
+      ...(response.content
+        ? this.#problemsOfBody(`${reference.$ref}/content/${mediaTypeOf(headers)}`, body)
+        : body === undefined
+          ? []
+          : ['has a body']),
       ...this.#problemsOfHeaders(response.headers ?? {}, headers),
     ];
   }
@@ -91,7 +95,7 @@ export class DescribedAnswers {
       '$ref' in parameter ? this.#resolve<Parameter>(parameter) : parameter,
     );
     return [
-      ...this.#problemsOfBody(requestBody.$ref, payload),
+      ...this.#problemsOfBody(`${requestBody.$ref}/content/${mediaTypes.json}`, payload),
       ...headers.flatMap(({ name, schema: { pattern = '' } }) => {
         const value = given[name.toLowerCase()];
         if (typeof value !== 'string') return [`has no header ${name}`];
@@ -102,9 +106,7 @@ export class DescribedAnswers {
 
   #problemsOfBody(reference: string, body: unknown): string[] {
     if (body === undefined) return ['has no body'];
-    const validate =
-      this.#compiled.get(reference) ??
-      this.#schemas.compile({ $ref: `api${reference}/content/application~1json/schema` });
+    const validate = this.#compiled.get(reference) ?? this.#schemas.compile({ $ref: `api${reference}/schema` });
     this.#compiled.set(reference, validate);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
@@ -127,6 +129,12 @@ export class DescribedAnswers {
     return this.document.components[section]?.[name as never] as Found;
   }
 }
+
+/** In the form of JSON Pointers. */
+const mediaTypes = { json: 'application~1json', problem: 'application~1problem+json' };
+
+const mediaTypeOf = (headers: Answer['headers']): string =>
+  headers.get('content-type') === 'application/problem+json' ? mediaTypes.problem : mediaTypes.json;
 
 /** Returns the operations of a document, without webhooks. */
 export function operationsOf({ paths }: Pick<OpenApiDocument, 'paths'>) {

@@ -40,6 +40,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
 
   await run('{ viewer { role account { id } user { id } } apiKeys { edges { node { id } } } }');
   await run('{ securityEvents { totalCount nodes { kind } } viewer { securityEvents { totalCount } } }');
+  await run('{ apiRequests { totalCount nodes { path status } } }');
   await run('{ bookingRefusals { totalCount nodes { rule service { title } } } }');
   await run(
     `{ bookingTimeline(id: ${own['booking_id']}) { totalCount nodes { change { performedBy { apiKeyName } } } } }`,

@@ -85,6 +85,7 @@ export async function addAccount(
     time_zone: input.timeZone,
     country_code: input.countryCode.toUpperCase(),
     locale: input.locale ?? 'en',
+    currency: input.currency ?? null,
     verification_method: verificationNumbers[input.verification ?? 'none'],
     public_access: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,

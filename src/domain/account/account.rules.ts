@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { changeLogDays } from '../../outbox/trim-change-log.js';
-import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import { accepted, isColour, mustBeOneOf } from '../../platform/accepted.js';
 import { normaliseNetwork } from '../../platform/client-networks.js';
 import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
@@ -37,6 +37,8 @@ export interface AccountAttributes {
   timeZone: string;
   countryCode: string;
   locale?: string | undefined;
+  /** The currency of all amounts by ISO 4217. */
+  currency?: string | null | undefined;
 }
 
 /** Validates the attributes that an account is created with (spec, Account). */
@@ -49,6 +51,9 @@ export function validateAccount(account: AccountAttributes): FieldErrors {
   if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid', accepted.countryCode];
   if (account.locale !== undefined && !languages.some((locale) => locale === account.locale)) {
     errors['locale'] = ['is not included in the list', mustBeOneOf(languages)];
+  }
+  if (typeof account.currency === 'string' && !isCurrency(account.currency)) {
+    errors['currency'] = ['is invalid', accepted.currency];
   }
   const { subdomain, name, email, timeZone, countryCode } = account;
   for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {
@@ -88,7 +93,6 @@ interface AccountSettings {
   embedOrigins: readonly string[];
   dashboardNetworks: readonly string[];
   countryCode: string;
-  currency: string | null;
   phoneNumber: string | null;
   mailNotificationRecipient: string | null;
   mailFrom: string | null;
@@ -124,8 +128,7 @@ const slotGenerationTypes: readonly number[] = Object.values(slotGenerationNumbe
 export function validateSettings(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
   const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
-    ['accentColour', (colour) => /^#[0-9a-f]{6}$/i.test(colour), 'must be a colour such as #1f5fbf'],
-    ['currency', isCurrency],
+    ['accentColour', isColour, accepted.colour],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
     ['mailFrom', isEmail],

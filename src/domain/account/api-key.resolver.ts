@@ -9,6 +9,9 @@ import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, ApiKeyInput, NewApiKey, NewApiKeyInput } from './api-key.entity.js';
 import { ApiKeyFilter, apiKeyList, createRequestCounts, recentDays } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
+import type { ApiRequestConnection } from './api-request.entity.js';
+import { type ApiRequestFilter, apiRequestList } from './api-request.queries.js';
+import { keptRequests, requestLogDays } from './api-request-log.js';
 import { RequiresPermission } from './permissions.rules.js';
 
 @Resolver(() => ApiKey)
@@ -21,6 +24,14 @@ export class ApiKeyResolver {
   })
   apiKeys(context: RequestContext, request: ListRequest<ApiKeyFilter>): ApiKeyConnection {
     return readList(context, apiKeyList, request);
+  }
+
+  @RequiresPermission('account')
+  @ListQuery(apiRequestList, {
+    description: `The last ${keptRequests} requests with each API key over HTTP, newest first, of at most ${requestLogDays} days. A request is listed about a second after its response.`,
+  })
+  apiRequests(context: RequestContext, request: ListRequest<ApiRequestFilter>): ApiRequestConnection {
+    return readList(context, apiRequestList, request);
   }
 
   @FieldResolver(() => Int, {

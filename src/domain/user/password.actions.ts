@@ -16,7 +16,7 @@ import { parseAccountToken } from '../account/account-token.rules.js';
 import { createBackgroundContext } from '../account/create-context.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
+import { type QueuedKind, queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
 import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
 import {
   createInvitation,
@@ -129,7 +129,7 @@ async function storePassword(
 
 const messageKinds = { invitation: 'user_invitation', reset: 'password_reset' } as const satisfies Record<
   LinkPurpose,
-  string
+  QueuedKind
 >;
 
 /** Finds the user of an account with an email, in any case. */

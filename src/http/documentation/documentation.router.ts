@@ -8,6 +8,7 @@ import { pageHeaders, prefersJson } from '../page-headers.js';
 import { scopeOf } from '../request-scope.js';
 import { documentation } from '../rest/openapi/documentation.js';
 import { routes } from '../rest/routes/index.js';
+import { catalogueRouter } from './catalogue.router.js';
 import { designRouter } from './design.router.js';
 import { type Guide, guideOfName, readGuides } from './guides.js';
 import { documentationPage, joinHtml, readDocumentFiles } from './page.js';
@@ -20,7 +21,7 @@ interface DocumentationOptions {
   hasDesign: boolean;
 }
 
-/** Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, without authentication. */
+/** Serves the pages at `/`, `/docs`, `/docs/permissions` and `/docs/guides`, and what programs read, without authentication. */
 export function documentationRouter(
   operations: ReadonlyMap<string, Operation>,
   { demo, hasDesign }: DocumentationOptions,
@@ -33,6 +34,7 @@ export function documentationRouter(
     homeRouter(guides, demo),
     documentation({ describePermissions, links, files }),
     guidesRouter(guides),
+    catalogueRouter(guides),
     ...(hasDesign ? [designRouter()] : []),
   );
 }

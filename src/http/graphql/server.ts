@@ -255,7 +255,10 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
           const reported = reportOf(contextValue, operation, errors, startedAt);
           traceOperation(operation.operation, reported.name);
           const execution = executions.get(contextValue.db);
-          if (execution) execution.scope.operation = reported.name;
+          if (execution) {
+            execution.scope.operation = reported.name;
+            if (reported.refusedFor) execution.scope.refusedFor = reported.refusedFor;
+          }
           report(reported);
         },
       };

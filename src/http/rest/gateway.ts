@@ -4,14 +4,14 @@ import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js';
-import { errorHeaders } from '../http-errors.js';
 import type { BodyLimits } from '../request-body.js';
-import { noteRefusal, scopeOf } from '../request-scope.js';
+import { scopeOf } from '../request-scope.js';
+import { basicAuthentication, type Deprecation, deprecationHeaders, deprecationsIn, isBasic } from './deprecations.js';
 import { acceptedFormat, sendExport, splitExtension } from './export/send-export.js';
 import { notModifiedIfKnown } from './precondition.js';
-import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
-import { type Call, execute, type RestResponse, send } from './response.js';
+import { type ReportError, respondToError, sendAnswer } from './respond-to-error.js';
+import { type Call, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';
@@ -31,8 +31,7 @@ export interface GatewayOptions {
   beginRequest(accountId: number): Promise<() => void>;
   /** Notes that a list was exported to a file. */
   onExport?(context: RequestContext, exported: { list: string; format: string }): Promise<void>;
-  /** Called for errors whose details the client does not see. */
-  report(error: unknown, requestId: string): void;
+  report: ReportError;
 }
 
 /**
@@ -51,6 +50,8 @@ export function createGateway(options: GatewayOptions): RequestHandler {
     const scope = scopeOf(request);
     scope.route = `${options.at}${route?.path ?? ''}`;
     scope.operation = route?.operation.name;
+    scope.pathParameters = match?.parameters;
+    let deprecated: Record<string, string> = {};
     try {
       if (options.requiresUserAgent && !request.get('user-agent')?.trim()) {
         throw invalid({ userAgent: ["can't be blank"] });
@@ -63,6 +64,8 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         sent: await readRequest(request, options.bodyLimits),
         url: () => scope.url(),
       };
+      deprecated = deprecationHeaders(deprecationsOf(request, call), scope.address);
+      response.set(deprecated);
       const { id } = context.account;
       const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
         const endRequest = await options.beginRequest(id);
@@ -80,8 +83,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       }
       await inTurn(async () => {
         const answer = await (route.method === 'GET' ? read : write)(request, call, context);
-        if (answer.status === 400) noteRefusal(request, Object.keys(JSON.parse(answer.body)));
-        send(response, answer);
+        sendAnswer(request, response, withLinks(answer, deprecated['Link']));
       });
     } catch (error) {
       if (response.headersSent) {
@@ -89,13 +91,21 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         response.destroy();
         return;
       }
-      const cause = causeOf(error);
-      const { status, body } = problemOf(cause, route?.renamed);
-      if (status >= 500) options.report(error, scope.id);
-      if (status === 400) noteRefusal(request, Object.keys(body));
-      response.status(status).set(errorHeaders(cause)).json(body);
+      respondToError(request, response, causeOf(error), options.report, route?.renamed);
     }
   };
+}
+
+function deprecationsOf({ headers: { authorization } }: Request, { route, sent }: Call): Deprecation[] {
+  const used = deprecationsIn(route.deprecated, sent.body);
+  return isBasic(authorization) ? [...used, basicAuthentication] : used;
+}
+
+/** Adds links to those of a page. */
+function withLinks(answer: RestResponse, links: string | undefined): RestResponse {
+  const { Link: ofPage } = answer.headers;
+  if (links === undefined || ofPage === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, Link: `${ofPage}, ${links}` } };
 }
 
 /**

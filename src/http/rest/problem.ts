@@ -21,6 +21,17 @@ const statuses = {
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
 
+const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(statuses, name);
+
+/** Returns the code of a response that refused a request. @throws Error if no domain error has the status */
+export function codeOfStatus(status: number): ErrorCode {
+  const code = Object.keys(statuses)
+    .filter(isErrorCode)
+    .find((name) => statuses[name] === status);
+  if (code === undefined) throw new Error(`no error has the status ${status}`);
+  return code;
+}
+
 /** Replaces the URIError that Express throws for a path that cannot be decoded by the error of an unknown path. */
 export const withoutUriError = (error: unknown): unknown => (error instanceof URIError ? notFound() : error);
 

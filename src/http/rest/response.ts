@@ -151,8 +151,8 @@ export function send(response: ServerResponse, { status, headers, body }: RestRe
     return;
   }
   const bytes = Buffer.byteLength(body);
-  const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes };
-  response.writeHead(status, { ...headers, ...content });
+  const type = headers['Content-Type'] ?? 'application/json; charset=utf-8';
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': bytes });
   writeBody(response, body, bytes === body.length ? 'latin1' : 'utf8');
 }
 

@@ -1,6 +1,7 @@
 import { type FieldNode, Kind, type SelectionNode } from 'graphql';
 import type { LockKind, Operation } from '../../graphql/operations.js';
 import { responseKey } from '../../platform/selections.js';
+import { deprecatedAttributes } from './deprecations.js';
 import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, inDeclaredOrder, renamedFields } from './variables.js';
@@ -20,6 +21,8 @@ export interface PreparedRoute extends Omit<Route, 'operation'> {
   bindings: readonly Binding[];
   /** Names in errors that differ from the snake case of the field, by field. */
   renamed: ReadonlyMap<string, string>;
+  /** Deprecated attributes that its requests may contain. */
+  deprecated: readonly string[];
   /** Reads the list for a file. */
   exports?: Operation;
   /** The object that it changes, and the route that reads it, for `If-Match`. */
@@ -40,7 +43,7 @@ export function prepareRoutes(
   const readers: PreparedRoute[] = [];
   for (const route of [...routes].sort(readersFirst)) {
     try {
-      const prepared = prepare(route, operations);
+      const prepared = prepareRoute(route, operations);
       if (route.method === 'GET') readers.push(prepared);
       else prepared.object = objectOf(prepared, readers);
       router.add(route.method, route.path, prepared);
@@ -52,7 +55,8 @@ export function prepareRoutes(
   return router;
 }
 
-function prepare(route: Route, operations: ReadonlyMap<string, Operation>): PreparedRoute {
+/** Checks one route against its operation. @throws Error that says what does not fit */
+export function prepareRoute(route: Route, operations: ReadonlyMap<string, Operation>): PreparedRoute {
   const operation = operations.get(route.operation);
   if (!operation) throw new Error(`no operation ${route.operation}`);
   const bindings = bindVariables(route, operation);
@@ -60,7 +64,8 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
   checkResponse(route.response, operation);
   const ordered = inDeclaredOrder(bindings, operation);
   const exports = route.exportedBy === undefined ? undefined : exportOf(route.exportedBy, bindings, operations);
-  return { ...route, operation, bindings: ordered, renamed: renamedFields(bindings), ...(exports && { exports }) };
+  const names = { renamed: renamedFields(bindings), deprecated: deprecatedAttributes(bindings) };
+  return { ...route, operation, bindings: ordered, ...names, ...(exports && { exports }) };
 }
 
 /** The variables of lists that exports do not have: they read all pages, and their own columns. */

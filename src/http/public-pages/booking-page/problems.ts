@@ -1,32 +1,36 @@
 import type { FieldErrors } from '../../../platform/errors.js';
-import type { Texts } from '../../../texts/texts.js';
+import type { Language } from '../../../platform/language.js';
+import { messageInLanguage, type Texts } from '../../../texts/texts.js';
 import type { Problems } from './fields.js';
+import type { Frame } from './frame.js';
 
-/** The fields of the forms, in their order, by the attributes of the API that they set. */
-const fields: readonly [attribute: string, field: string][] = [
-  ['service_id', 'slot'],
-  ['booked_from', 'slot'],
-  ['booked_to', 'slot'],
-  ['resource_id', 'slot'],
-  ['name', 'name'],
-  ['email', 'email'],
-  ['phone_number', 'phone_number'],
-  ['from', 'from'],
-  ['to', 'to'],
-  ['count', 'count'],
-  ['notes', 'notes'],
-  ['verification_code', 'verification_code'],
+type Label = 'name' | 'email' | 'phone' | 'fromDay' | 'toDay' | 'people' | 'notes' | 'code';
+
+/** The fields of the forms with their labels, in their order, by the attributes of the API that they set. */
+const fields: readonly [attribute: string, field: string, label: Label][] = [
+  ['name', 'name', 'name'],
+  ['email', 'email', 'email'],
+  ['phone_number', 'phone_number', 'phone'],
+  ['from', 'from', 'fromDay'],
+  ['to', 'to', 'toDay'],
+  ['count', 'count', 'people'],
+  ['notes', 'notes', 'notes'],
+  ['verification_code', 'verification_code', 'code'],
 ];
 
+/** The attributes of the API that the chosen time sets. */
+const timeAttributes = ['service_id', 'booked_from', 'booked_to', 'resource_id'];
+
 /** Converts the errors of the API to sentences for the fields of a form, in their order. */
-export function problemsOf(errors: FieldErrors, texts: Texts['booking']): Problems {
+export function problemsOf(errors: FieldErrors, frame: Pick<Frame, 'language' | 'texts'>): Problems {
+  const { texts } = frame;
   const problems = new Map<string, string>();
   const general = generalProblem(errors, texts);
   if (general !== undefined) problems.set('', general);
   const flat = flatten(errors);
-  for (const [attribute, field] of fields) {
+  for (const [attribute, field, label] of fields) {
     const messages = flat.get(attribute);
-    if (messages && field !== 'slot') problems.set(field, sentenceOf(field, messages, texts));
+    if (messages) problems.set(field, sentenceOf(field, label, messages, frame));
   }
   if (problems.size === 0) problems.set('', texts.errors.refused);
   return problems;
@@ -45,7 +49,7 @@ export function problemsOfAction(
 
 /** Whether the errors are about the chosen time. */
 export function isTimeRefused(errors: FieldErrors): boolean {
-  return fields.some(([attribute, field]) => field === 'slot' && attribute in errors);
+  return timeAttributes.some((attribute) => attribute in errors);
 }
 
 export function isEventFull(errors: FieldErrors): boolean {
@@ -69,23 +73,22 @@ function flatten(errors: FieldErrors): Map<string, string[]> {
   return flat;
 }
 
-const bounds: readonly [pattern: RegExp, sentence: 'tooLong' | 'atMost' | 'atLeast'][] = [
-  [/too long \(maximum is (\d+)/, 'tooLong'],
-  [/less than or equal to (\d+)/, 'atMost'],
-  [/greater than or equal to (\d+)/, 'atLeast'],
-];
-
-function sentenceOf(field: string, messages: readonly string[], { errors: sentences }: Texts['booking']): string {
+function sentenceOf(
+  field: string,
+  label: Label,
+  messages: readonly string[],
+  { language, texts }: Pick<Frame, 'language' | 'texts'>,
+): string {
+  const { errors: sentences } = texts;
   if (field === 'verification_code') return sentences.code;
   if (field === 'email' && messages.some((message) => message.includes('phone_number'))) return sentences.contact;
   if (messages.includes("can't be blank")) return sentences.blank;
-  for (const message of messages) {
-    for (const [pattern, sentence] of bounds) {
-      const bound = pattern.exec(message)?.[1];
-      if (bound !== undefined) return sentences[sentence](bound);
-    }
-  }
-  if (field === 'email') return sentences.email;
-  if (field === 'phone_number') return sentences.phone;
-  return field === 'count' ? sentences.number : sentences.invalid;
+  if (field === 'email' && messages.includes('is invalid')) return sentences.email;
+  if (field === 'phone_number' && messages.includes('is invalid')) return sentences.phone;
+  return problemSentence(texts[label], messages, language);
+}
+
+/** Returns the sentence of the messages of the API about one field. */
+export function problemSentence(label: string, messages: readonly string[], language: Language): string {
+  return `${label} ${messages.map((message) => messageInLanguage(message, language)).join(', ')}.`;
 }

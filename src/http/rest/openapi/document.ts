@@ -1,5 +1,6 @@
 import { getNamedType, isEnumType, Kind } from 'graphql';
 import type { Operation } from '../../../graphql/operations.js';
+import { basicAuthentication } from '../deprecations.js';
 import type { ResponseShape, Route } from '../route.js';
 import { type Binding, bindVariables } from '../variables.js';
 import { Components, type Reference } from './components.js';
@@ -25,6 +26,8 @@ export const about = {
     description: `\`/api/v1\` is the private API of an account. Call it from a server, or from the pages of \`ALLOWED_ORIGINS\`. \`/sites/{subdomain}\` is the public
 API, for visitors without a key. \`/session\` returns a key for a user, \`/partner\` creates accounts, and webhooks deliver changes to your server.
 
+Webhooks and subscriptions are also described by AsyncAPI: \`/api/v1/asyncapi.json\`.
+
 GraphQL at \`/graphql\` covers all of the private API. Only GraphQL has subscriptions, payments and refunds, calendar feeds, the list of sent messages, the
 deliveries of webhooks, and failed jobs.
 
@@ -44,8 +47,11 @@ time zone of the account; decimals are strings.
 **Pages.** Lists of bookings (750), events, people and exception dates (50) are paginated: \`page\` in the URL, and five headers in the response.
 
 **Errors.** 400 has messages by attribute; other errors have a description. \`/docs/guides/requests\` explains each status and code. One client address may send 80 requests in 20 seconds, unless the operator has set
-another limit; the response to further requests is 429 with \`Retry-After\`. For a method that a path does not support the response is 405,
-\`{"error": {"description": "…"}}\`, with the supported methods in \`Allow\`. 503 with \`Retry-After\` means that the database was unavailable and that nothing was done.`,
+another limit; the response to further requests is 429 with \`Retry-After\`, and every response names what is left in \`RateLimit\`. For a method that a path does not support the response is 405,
+\`{"error": {"description": "…"}}\`, with the supported methods in \`Allow\`. 503 with \`Retry-After\` means that the database was unavailable and that nothing was done. With \`Accept: application/problem+json\`, errors have the form of RFC 9457.
+
+**Deprecated.** The response to a request that uses something deprecated has the headers \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594) and \`Link\` to
+\`/docs/guides/requests#deprecated\`, which lists what to use instead.`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/api/v1' }],
@@ -55,7 +61,7 @@ another limit; the response to further requests is 429 with \`Retry-After\`. For
     basic: {
       type: 'http',
       scheme: 'basic',
-      description: 'Deprecated: the API key as user name, with an empty password.',
+      description: `Deprecated, and not removed before ${basicAuthentication.until}: the API key as user name, with an empty password.`,
     },
     visitor: { type: 'http', scheme: 'bearer', description: 'The token of `POST /sites/{subdomain}/me/session`.' },
     partner: { type: 'http', scheme: 'bearer', description: "The operator's `PARTNER_TOKEN`." },

@@ -15,8 +15,8 @@ export interface DocumentationOptions {
   files: { links: string; page: string; script: string };
 }
 
-/** The name of the document in the folder that is the base URL of the API. */
-const documentName = 'openapi.json';
+/** The names of the documents in the folder that is the base URL of the API. */
+const documentNames = { openApi: 'openapi.json', asyncApi: 'asyncapi.json' };
 
 /** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
 const pageWith = (links: string): string => `<!doctype html>
@@ -44,7 +44,7 @@ const adapt = () => document.documentElement.classList.toggle('dark-mode', isDar
 isDark.addEventListener('change', adapt);
 adapt();
 SwaggerUIBundle({
-  url: 'api/v1/${documentName}',
+  url: 'api/v1/${documentNames.openApi}',
   dom_id: '#swagger-ui',
   deepLinking: true,
   displayRequestDuration: true,
@@ -66,20 +66,28 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
   return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
 }
 
-/**
- * Serves the OpenAPI document as `openapi.json`, without authentication.
- *
- * @param describe called once, at the first request for the document
- */
-export function openApiDocument(describe: () => Promise<OpenApiDocument>): Router {
+/** The documents from which programs learn the APIs. */
+export interface Descriptions {
+  /** Called once, at the first request. */
+  openApi(): Promise<OpenApiDocument>;
+  /** Returns the AsyncAPI document for clients that reach the server at an address. */
+  asyncApi(address: URL): Promise<object>;
+}
+
+/** Serves the documents as `openapi.json` and `asyncapi.json`, without authentication. */
+export function descriptionDocuments({ openApi, asyncApi }: Descriptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;
   router
-    .route(`/${documentName}`)
+    .route(`/${documentNames.openApi}`)
     .get(async (request, response) => {
-      document ??= describe();
+      document ??= openApi();
       response.json(servedAt(scopeOf(request).url(), await document));
     })
+    .all(refuseOtherMethods('GET'));
+  router
+    .route(`/${documentNames.asyncApi}`)
+    .get(async (request, response) => void response.json(await asyncApi(scopeOf(request).url())))
     .all(refuseOtherMethods('GET'));
   return router;
 }

@@ -1,5 +1,7 @@
 import type { Operation } from '../../../graphql/operations.js';
 import { exportTypes } from '../export/formats.js';
+import type { Problem } from '../problem.js';
+import { problemDetails, problemType } from '../problem-details.js';
 import type { ResponseShape, Route } from '../route.js';
 import { parameterNames } from '../router.js';
 import type { Components, Reference, Schema } from './components.js';
@@ -66,8 +68,11 @@ function success({ response, exportedBy }: Route, operation: Operation, componen
   const examples = sharedExample(names, exampleOf(schema, components), components);
   return components.share('responses', names, {
     description: describe(response) + (exportedBy === undefined ? '' : exportNote),
-    ...(response.kind === 'object' && { headers: { ETag: reference('headers', 'ETag') } }),
-    ...(isPage && { headers: pageHeaders }),
+    headers: {
+      ...(response.kind === 'object' && { ETag: reference('headers', 'ETag') }),
+      ...(isPage && pageHeaders),
+      ...limitHeaders,
+    },
     content: { 'application/json': { schema, examples }, ...(exportedBy !== undefined && files) },
   });
 }
@@ -90,12 +95,13 @@ function describe(response: ResponseShape): string {
     : `A page of at most ${response.pageSize} items, ${item}.`;
 }
 
-const pageHeaders = Object.fromEntries(
-  ['Link', 'Current-Page', 'Page-Items', 'Total-Count', 'Total-Pages'].map((name) => [
-    name,
-    reference('headers', name),
-  ]),
-);
+const referencesTo = (...names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+
+const pageHeaders = referencesTo('Link', 'Current-Page', 'Page-Items', 'Total-Count', 'Total-Pages');
+
+/** Every response has them. */
+const limitHeaders = referencesTo('RateLimit-Policy', 'RateLimit');
 
 const count = (description: string, minimum: number, example: number) => ({
   description,
@@ -130,6 +136,19 @@ export const headers = {
     example: 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"',
   },
   'Retry-After': count('Seconds until the next attempt.', 1, 12),
+  'RateLimit-Policy': {
+    description:
+      'The limits of requests (draft-ietf-httpapi-ratelimit-headers): `address` permits a client address `q` requests in `w` seconds, unless the operator has turned it off, and `account` permits the account `q` concurrent requests in one process.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"address";q=80;w=20, "account";q=32;qu="concurrent-requests"',
+  },
+  RateLimit: {
+    description:
+      'What is left of a limit: `r` requests, until it begins again in `t` seconds. With 429, the limit that was exceeded, with `r=0`.',
+    schema: { type: 'string' },
+    example: '"address";r=79;t=20',
+  },
 };
 
 const errorSchemas = {
@@ -161,51 +180,91 @@ const errorSchemas = {
     required: ['error'],
     additionalProperties: false,
   },
+  ProblemDetails: {
+    type: 'object',
+    description:
+      'An error in the form of RFC 9457, for a client that names `application/problem+json` in `Accept` and not JSON before it.',
+    properties: {
+      type: { type: 'string', description: 'URL of the status in the guide.' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      errors: { $ref: '#/components/schemas/Errors', description: 'With status 400.' },
+    },
+    required: ['type', 'title', 'status', 'detail'],
+    additionalProperties: true,
+  },
 } as const satisfies Record<string, Schema>;
 
-const withBody = (description: string, schema: keyof typeof errorSchemas, example: object) => ({
+const withBody = (
+  status: ErrorResponse,
+  description: string,
+  schema: keyof typeof errorSchemas,
+  body: Problem['body'],
+) => ({
   description,
-  content: { 'application/json': { schema: reference('schemas', schema), example } },
+  content: {
+    'application/json': { schema: reference('schemas', schema), example: body },
+    [problemType]: {
+      schema: reference('schemas', 'ProblemDetails'),
+      example: problemDetails({ status: Number(statuses[status].replace('XX', '00')), body }, 'https://example.org'),
+    },
+  },
 });
-const problem = (description: string, message: string) =>
-  withBody(description, 'Problem', { error: { description: message } });
+const problem = (status: ErrorResponse, description: string, message: string) =>
+  withBody(status, description, 'Problem', { error: { description: message } });
 
-const sharedResponses: Record<ErrorResponse, object> = {
+const sharedResponses: Record<ErrorResponse, { headers?: Record<string, Reference>; [part: string]: unknown }> = {
   NotModified: {
     description: 'The object has not changed since `If-None-Match`.',
     headers: { ETag: reference('headers', 'ETag') },
   },
-  Invalid: withBody('The input is invalid.', 'Errors', {
+  Invalid: withBody('Invalid', 'The input is invalid.', 'Errors', {
     booked_to: ['must be after booked_from'],
     person: ['is invalid'],
     person_attributes: { email: ['is invalid'] },
   }),
   Unauthenticated: {
-    ...problem('The key is missing or invalid, or the API of the account is disabled.', 'The API key is not valid'),
+    ...problem(
+      'Unauthenticated',
+      'The key is missing or invalid, or the API of the account is disabled.',
+      'The API key is not valid',
+    ),
     headers: { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') },
   },
   Suspended: problem(
+    'Suspended',
     'The account is suspended because of an unpaid bill.',
     'The account is suspended for an unpaid bill',
   ),
-  Forbidden: problem('The role of the key does not permit the request.', 'Not permitted'),
-  NotFound: problem('The object does not exist.', 'Not found'),
-  PreconditionFailed: problem('The object has changed since `If-Match`.', 'The object has changed'),
+  Forbidden: problem('Forbidden', 'The role of the key does not permit the request.', 'Not permitted'),
+  NotFound: problem('NotFound', 'The object does not exist.', 'Not found'),
+  PreconditionFailed: problem(
+    'PreconditionFailed',
+    'The object has changed since `If-Match`.',
+    'The object has changed',
+  ),
   UnsupportedMediaType: problem(
+    'UnsupportedMediaType',
     'The body has a `Content-Encoding`. Only requests with a key may send compressed bodies.',
     'The body must not have a Content-Encoding',
   ),
   RateLimited: {
-    ...problem('The client address has sent too many requests.', 'Rate limit exceeded, retry in 12 seconds'),
+    ...problem(
+      'RateLimited',
+      'The client address has sent too many requests.',
+      'Rate limit exceeded, retry in 12 seconds',
+    ),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },
   },
   Unavailable: {
-    ...withBody('The database is unavailable or overloaded. Nothing was done.', 'SystemError', {
+    ...withBody('Unavailable', 'The database is unavailable or overloaded. Nothing was done.', 'SystemError', {
       error: 'system error',
     }),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },
   },
   SystemError: withBody(
+    'SystemError',
     'An error of the server, without details. The request may have been executed in part.',
     'SystemError',
     {
@@ -217,5 +276,7 @@ const sharedResponses: Record<ErrorResponse, object> = {
 /** Adds the responses that all operations share. */
 export function addErrorResponses(components: Components): void {
   for (const [name, schema] of Object.entries(errorSchemas)) components.once('schemas', name, () => schema);
-  for (const [name, response] of Object.entries(sharedResponses)) components.once('responses', name, () => response);
+  for (const [name, { headers, ...response }] of Object.entries(sharedResponses)) {
+    components.once('responses', name, () => ({ ...response, headers: { ...headers, ...limitHeaders } }));
+  }
 }
