@@ -78,9 +78,15 @@ const rooms = [
   { room: 'platform', allowed: [] },
   {
     room: 'pages',
-    allowed: ['process/(?:stamp|licences)[.]mjs$', 'texts', 'platform/(?:csv[.]rules|language)[.]ts$'],
-    comment: 'Pages run in a browser: they talk to the server by HTTP, and write CSV as it does.',
+    allowed: ['process/(?:stamp|licences)[.]mjs$', 'texts', 'platform/(?:(?:read-)?csv[.]rules|language)[.]ts$'],
+    comment: 'Pages run in a browser: they talk to the server by HTTP, and read and write CSV as it does.',
   },
+  {
+    room: 'packages',
+    allowed: [],
+    comment: 'Packages run without the server: what they know of it is generated from schema/openapi.json.',
+  },
+  { room: 'examples', allowed: [], comment: 'Examples are copied: they import the package of the client at most.' },
   // Parts of a room that may import less than the room.
   {
     room: 'http/rest',
@@ -100,6 +106,22 @@ const rooms = [
       'graphql/operations[.]ts$',
       'platform',
     ],
+  },
+  {
+    room: 'http/mcp',
+    allowed: [
+      'http/[^/]+[.]ts$',
+      'http/rest/[^/]+[.]ts$',
+      'http/rest/openapi/(components|parameters|response-schema)[.]ts$',
+      'graphql/(errors|operations)[.]ts$',
+      'platform',
+    ],
+    comment: 'Tools execute operations, as the gateway does, and import no entities.',
+  },
+  {
+    room: 'http/async-api',
+    allowed: ['http/rest/openapi/(components|document|scalars|wording)[.]ts$', 'platform'],
+    comment: 'Events are described by the parts of the OpenAPI document.',
   },
   ...['auth', 'dashboard', 'partner-api', 'payments', 'public-pages'].map((part) => ({
     room: `http/${part}`,

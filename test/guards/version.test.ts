@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -46,16 +46,43 @@ it('the version of package.json is that of the images, the manifests and the cha
   expect({ changelog: version, ...versionsIn(projectRoot) }).toEqual({ changelog: version, ...expected(version) });
 });
 
-it('npm version writes a new version into all of them', () => {
+describe('npm version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-release-'));
-  try {
-    for (const file of [...files, '.github/release.mjs', '.npmrc']) cpSync(join(projectRoot, file), join(folder, file));
-    execFileSync('npm', ['version', '97.1.2', '--no-git-tag-version'], { cwd: folder, stdio: 'pipe' });
+  const openApi = join(folder, 'schema/openapi.json');
+  const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+  const git = (...args: string[]) =>
+    run('git', '-c', 'user.name=release', '-c', 'user.email=release@example.com', ...args);
+
+  beforeAll(() => {
+    const documents = ['schema/openapi.json', 'schema/asyncapi.json', 'schema/schema.graphql'];
+    for (const file of [...files, ...documents, '.github/release.mjs', '.github/schema-check', '.npmrc']) {
+      cpSync(join(projectRoot, file), join(folder, file), { recursive: true });
+    }
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    git('init', '--quiet');
+    git('add', '.github', 'schema');
+    git('commit', '--quiet', '--message', 'Release');
+    git('tag', 'v97.0.0');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('refuses to release a change that breaks clients and is not in the changelog', () => {
+    const document = JSON.parse(readFileSync(openApi, 'utf8'));
+    delete document.paths['/services'].get;
+    writeFileSync(openApi, JSON.stringify(document));
+    const { status, stderr } = run('npm', 'version', '97.1.2', '--no-git-tag-version');
+    expect(stderr).toContain('schema/openapi.json: `GET /services` was removed\n');
+    expect(status).toBe(1);
+    expect(versionsIn(folder)).toEqual(versionsIn(projectRoot));
+  });
+
+  it('writes a new version into all files', () => {
+    const changelog = join(folder, '.github/CHANGELOG.md');
+    const named = readFileSync(changelog, 'utf8').replace('## [Unreleased]\n', '$&\n- No `GET /services` any more.\n');
+    writeFileSync(changelog, named);
+    expect(run('npm', 'version', '97.1.2', '--no-git-tag-version')).toMatchObject({ status: 0 });
     expect(versionsIn(folder)).toEqual({ ...expected('97.1.2'), changelog: '97.1.2' });
-    expect(readFileSync(join(folder, '.github/CHANGELOG.md'), 'utf8')).toMatch(
-      /^## \[Unreleased\]\n\n## \[97\.1\.2\] - \d{4}-\d\d-\d\d\n/m,
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    expect(readFileSync(changelog, 'utf8')).toMatch(/^## \[Unreleased\]\n\n## \[97\.1\.2\] - \d{4}-\d\d-\d\d\n/m);
+  });
 });

@@ -1,0 +1,1005 @@
+// Written by `npm run -s packages:operations` from schema/openapi.json. Do not edit.
+import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './options.js';
+import type {
+  AccountBody,
+  AccountInput,
+  AdvanceClockParameters,
+  AnswerWaitlistOfferParameters,
+  AvailableDateAnswer,
+  BookingFiguresAnswer,
+  BookingInput,
+  BookingLinkAnswer,
+  BookingMoveInput,
+  CalendarAnswer,
+  CalendarSourceBody,
+  CalendarSourceEntryBody,
+  CalendarSourceInput,
+  CancelBookingParameters,
+  CancelRecurringBookingsParameters,
+  CategoryBody,
+  CategoryInput,
+  ChangeBody,
+  ChangesAnswer,
+  CheckoutAnswer,
+  ClientSecretAnswer,
+  ClientUserLinkBody,
+  CouponBody,
+  CouponInput,
+  CreateBookingParameters,
+  CreateCheckoutByLinkParameters,
+  CreateCheckoutParameters,
+  CreatePartnerClientInput,
+  CreatePublicCheckoutParameters,
+  CreateRecurringBookingsParameters,
+  CreateRecurringEventsParameters,
+  DeclineBookingParameters,
+  DeleteBookingParameters,
+  DeleteRecurringBookingsParameters,
+  DeleteRecurringEventsParameters,
+  ErasePersonAnswer,
+  ErasePersonParameters,
+  EventBody,
+  EventInput,
+  ExportAnswer,
+  ExportPersonParameters,
+  FindNextAvailableDateByLinkParameters,
+  FindNextAvailableDateParameters,
+  GetBookingFiguresParameters,
+  GetBookingParameters,
+  GetOperationFiguresParameters,
+  GetPeopleFiguresParameters,
+  GetResourceExceptionDateParameters,
+  GetRevenueFiguresParameters,
+  GetUtilisationFiguresParameters,
+  GiftCardAnswer,
+  GiftCardBody,
+  GiftCardInput,
+  HolidayAnswer,
+  LinkedBookingBody,
+  ListAvailableResourcesParameters,
+  ListBookingHistoryParameters,
+  ListBookingsParameters,
+  ListBookingsRecentParameters,
+  ListCalendarSourceEntriesParameters,
+  ListCalendarSourcesParameters,
+  ListChangesParameters,
+  ListClientUsersParameters,
+  ListEventsParameters,
+  ListGiftCardsParameters,
+  ListHolidaysParameters,
+  ListOpeningHoursParameters,
+  ListOrderLineItemsParameters,
+  ListOrdersParameters,
+  ListPeopleParameters,
+  ListPublicEventsParameters,
+  ListResourceExceptionDatesParameters,
+  ListSlotsByLinkParameters,
+  ListVisitorBookingsParameters,
+  ListWaitlistEntriesParameters,
+  MergePeopleParameters,
+  MessageTemplateBody,
+  MessageTemplateInput,
+  NewBookingInput,
+  NewOrderInput,
+  OfferWaitlistEntryParameters,
+  OpeningHoursAnswer,
+  OperationFiguresAnswer,
+  OrderBody,
+  OrderLineItemAnswer,
+  PartnerClientAnswer,
+  PeopleFiguresAnswer,
+  PerishableTokenAnswer,
+  PersonBody,
+  PersonCredentialsInput,
+  PersonIdentifierInput,
+  PersonInput,
+  PrivateBookingBody,
+  ProviderBody,
+  ProviderInput,
+  PublicAccountAnswer,
+  PublicBookingAnswer,
+  PublicBookingBody,
+  PublicBookingInput,
+  PublicCategoryBody,
+  PublicEventBody,
+  PublicOrderBody,
+  PublicOrderInput,
+  PublicResourceBody,
+  PublicServiceBody,
+  PublicWaitlistEntryInput,
+  ReplayWebHookParameters,
+  ResendVerificationCodeParameters,
+  ResourceBody,
+  ResourceExceptionDateBody,
+  ResourceExceptionDateEntry,
+  ResourceExceptionDateInput,
+  ResourceInput,
+  ResourceOpeningHoursAnswer,
+  RevenueFiguresAnswer,
+  RevokeBookingLinkParameters,
+  RotateAccountSecretAnswer,
+  RotateAccountSecretParameters,
+  SaveResourceExceptionDateParameters,
+  SeriesAnswer,
+  ServiceBody,
+  ServiceInput,
+  SessionAnswer,
+  SetBookingStatusParameters,
+  SignInInput,
+  SlotBody,
+  StartVisitorSessionParameters,
+  TestClockBody,
+  UpdateAccountParameters,
+  UpdateBookingParameters,
+  UpdateRecurringBookingsParameters,
+  UpdateRecurringEventsParameters,
+  UserChangesInput,
+  UserInput,
+  UserRole,
+  UtilisationFiguresAnswer,
+  VerifyBookingByCodeParameters,
+  VerifyBookingParameters,
+  VerifyPerishableTokenAnswer,
+  VerifyPerishableTokenParameters,
+  VerifyPublicBookingParameters,
+  VisitorBookingsAnswer,
+  VisitorCodeAnswer,
+  VisitorSessionAnswer,
+  VisitorSessionBody,
+  WaitlistEntryBody,
+  WaitlistEntryInput,
+  WaitlistTicketBody,
+  WebHookBody,
+  WebHookDeliveryAnswer,
+  WebHookInput,
+  WebHookReplayAnswer,
+  WebHookSecretAnswer,
+} from './schema.types.js';
+
+export interface AccountApi {
+  /** The account that the key belongs to. */
+  get(options?: ReadOptions): Promise<AccountBody>;
+  /** Changes the settings of the account. */
+  update(client: AccountInput, options?: UpdateAccountParameters & ChangeOptions): Promise<AccountBody>;
+  /** The secret that signs the webhooks of the account. */
+  getSecret(options?: ReadOptions): Promise<ClientSecretAnswer>;
+  /** Replaces the secret that signs the webhooks of the account. During the overlap, `webhook-signature` has the signatures of both, and `X-Service-Signature` that of the former. A rotation within the overlap of another one takes only `overlap_hours: 0`. */
+  rotateSecret(options?: RotateAccountSecretParameters & WriteOptions): Promise<RotateAccountSecretAnswer>;
+  /** Public holidays of the account's country. */
+  listHolidays(options?: ListHolidaysParameters & ReadOptions): Promise<HolidayAnswer[]>;
+  /** The users of the account. */
+  listUsers(options?: ListClientUsersParameters & ReadOptions): Promise<ClientUserLinkBody[]>;
+  /** Creates a user and sends a link to choose a password. */
+  createUser(user: UserInput, options?: WriteOptions): Promise<ClientUserLinkBody>;
+  /** One user of the account. */
+  getUser(userLinkId: number, options?: ReadOptions): Promise<ClientUserLinkBody>;
+  /** A new role takes effect with the next request. The last admin must remain an admin. */
+  updateUser(userLinkId: number, user: UserChangesInput, options?: ChangeOptions): Promise<ClientUserLinkBody>;
+  /** Deletes a user and ends its sessions. The last admin cannot be deleted. */
+  deleteUser(userLinkId: number, options?: ChangeOptions): Promise<ClientUserLinkBody>;
+}
+
+export interface TestClockApi {
+  /** The clock of a sandbox. Other accounts have none: NOT_FOUND. */
+  get(options?: ReadOptions): Promise<TestClockBody>;
+  /** Begins to advance the clock of a sandbox, by at most 2 years. All that is due on the way happens in order: holds expire, reminders and messages of templates are due. Query `test_clock` until `is_advancing` is false. Rejected on `to` or `by` for an account that is no sandbox. */
+  advance(options?: AdvanceClockParameters & ChangeOptions): Promise<TestClockBody>;
+}
+
+export interface BookingsApi {
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Depends on the other conditions, as described above. */
+  list(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Creates a booking. */
+  create(booking: NewBookingInput, options?: CreateBookingParameters & WriteOptions): Promise<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Most recently changed first. Active bookings. */
+  listRecent(options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active bookings that have not begun. */
+  listUpcoming(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Bookings that await confirmation. */
+  listUnconfirmed(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. All bookings, including declined, cancelled, deleted and expired ones. */
+  listAll(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active, declined and cancelled bookings. */
+  listVisible(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active bookings without a status. */
+  listNoStatus(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** One booking, in any state. */
+  get(bookingId: number, options?: GetBookingParameters & ReadOptions): Promise<PrivateBookingBody>;
+  /** Changes a booking. */
+  update(bookingId: number, booking: BookingInput, options?: UpdateBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Deletes a booking in any state. It can still be read by id and in lists with the scope `ALL`. */
+  delete(bookingId: number, options?: DeleteBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** The booking with an external id. Prefers active bookings, then those that are not deleted, then the newest. */
+  findByExternalId(externalId: string, options?: GetBookingParameters & ReadOptions): Promise<PrivateBookingBody>;
+  /** Verifies a booking without a code. */
+  verify(bookingId: number, options?: VerifyBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Verifies a booking with the code that was sent. */
+  verifyByCode(bookingId: number, options?: VerifyBookingByCodeParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Confirms a booking that awaits confirmation. */
+  confirm(bookingId: number, options?: VerifyBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Declines a booking that awaits confirmation. */
+  decline(bookingId: number, options?: DeclineBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Cancels an active booking. */
+  cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** One booking, in any state. */
+  getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
+  /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
+  revokeLink(bookingId: number, options?: RevokeBookingLinkParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Sets the status of an active booking. Null clears it. */
+  setStatus(bookingId: number, options?: SetBookingStatusParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. Returns the id of the collection. */
+  createRecurring(booking: NewBookingInput, options?: CreateRecurringBookingsParameters & WriteOptions): Promise<string>;
+  /** The bookings of a collection; by default those that are not deleted. */
+  listRecurring(collectionId: string, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Changes bookings of a collection in one transaction, or none: `occurrences` of the error has the errors of each booking under its id. Given attributes replace those of each booking, others stay. Returns the id of the collection of the changed bookings. */
+  updateRecurring(collectionId: string, booking: BookingInput, options?: UpdateRecurringBookingsParameters & ChangeOptions): Promise<string>;
+  /** Deletes all bookings of a collection, and creates no more. Returns the id of the collection. */
+  deleteRecurring(collectionId: string, options?: DeleteRecurringBookingsParameters & WriteOptions): Promise<string>;
+  /** Cancels the active bookings of a collection, and creates no more. Returns the id of the collection. */
+  cancelRecurring(collectionId: string, options?: CancelRecurringBookingsParameters & WriteOptions): Promise<string>;
+  /** Changes of a booking, by default oldest first. */
+  listHistory(bookingId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+}
+
+export interface PeopleApi {
+  /** Bookings of a person; by default in every state except deleted. Depends on the other conditions, as described above. */
+  listBookings(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. Most recently changed first. Active bookings. */
+  listBookingsRecent(personId: number, options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. Active bookings that have not begun. */
+  listBookingsUpcoming(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. Bookings that await confirmation. */
+  listBookingsUnconfirmed(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. All bookings, including declined, cancelled, deleted and expired ones. */
+  listBookingsAll(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. Active, declined and cancelled bookings. */
+  listBookingsVisible(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of a person; by default in every state except deleted. Active bookings without a status. */
+  listBookingsNoStatus(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Changes of a person, by default oldest first. */
+  listHistory(personId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+  /** The people, by default active ones. People who are not deleted. */
+  list(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  /** Creates a person. */
+  create(person: PersonInput, options?: WriteOptions): Promise<PersonBody>;
+  /** The people, by default active ones. All people, including deleted ones. */
+  listAll(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  /** The people, by default active ones. Deleted people. */
+  listDeleted(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  /** Children of a person; active ones by default. People who are not deleted. */
+  listChildren(personId: number, options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  /** One person, deleted or not. */
+  get(personId: number, options?: ReadOptions): Promise<PersonBody>;
+  /** Changes a person. */
+  update(personId: number, person: PersonInput, options?: ChangeOptions): Promise<PersonBody>;
+  /** Deletes a person, who can still be read by id. */
+  delete(personId: number, options?: ChangeOptions): Promise<PersonBody>;
+  /** Restores a deleted person. */
+  undelete(personId: number, options?: ChangeOptions): Promise<PersonBody>;
+  /** Nothing can be booked for a blocked person. */
+  block(personId: number, options?: ChangeOptions): Promise<PersonBody>;
+  /** Lets bookings be made for a person again. */
+  unblock(personId: number, options?: ChangeOptions): Promise<PersonBody>;
+  /** Moves all records of another person to this one, and deletes the other person. */
+  merge(personId: number, person: PersonInput, options?: MergePeopleParameters & ChangeOptions): Promise<PersonBody>;
+  /** Exports all that is stored of a person, deleted or not, and of the people who were merged into the person: at most 20,000 rows and 8 MB at a time. The security log records it. */
+  export(personId: number, options?: ExportPersonParameters & ReadOptions): Promise<ExportAnswer>;
+  /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Nobody gets a message. */
+  erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
+  /** Authenticates a person by email or phone number and password. */
+  authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;
+  /** Sends a five-digit code by SMS to the number, or to the number of the person with the email. */
+  sendPerishableToken(person: PersonIdentifierInput, options?: WriteOptions): Promise<PerishableTokenAnswer>;
+  /** Verifies a code, which works once. Returns null if no person has the email or number. */
+  verifyPerishableToken(person: PersonIdentifierInput, options?: VerifyPerishableTokenParameters & WriteOptions): Promise<VerifyPerishableTokenAnswer>;
+}
+
+export interface EventsApi {
+  /** Bookings of an event; by default active ones. Depends on the other conditions, as described above. */
+  listBookings(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. Most recently changed first. Active bookings. */
+  listBookingsRecent(eventId: number, options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. Active bookings that have not begun. */
+  listBookingsUpcoming(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. Bookings that await confirmation. */
+  listBookingsUnconfirmed(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. All bookings, including declined, cancelled, deleted and expired ones. */
+  listBookingsAll(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. Active, declined and cancelled bookings. */
+  listBookingsVisible(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Bookings of an event; by default active ones. Active bookings without a status. */
+  listBookingsNoStatus(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  /** Changes of an event, by default oldest first. */
+  listHistory(eventId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+  /** The active events. */
+  list(options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+  /** Creates an event. */
+  create(event: EventInput, options?: WriteOptions): Promise<EventBody>;
+  /** One event, deleted or not. */
+  get(eventId: number, options?: ReadOptions): Promise<EventBody>;
+  /** Updates an event, and the time, resource and service of its bookings. */
+  update(eventId: number, event: EventInput, options?: ChangeOptions): Promise<EventBody>;
+  /** Deletes an event and cancels its active bookings. It can still be read by id. */
+  delete(eventId: number, options?: ChangeOptions): Promise<EventBody>;
+  /** Creates the first event of a pattern. The others are created in the background. Returns the id of the collection. */
+  createRecurring(event: EventInput, options?: CreateRecurringEventsParameters & WriteOptions): Promise<string>;
+  /** Changes events of a collection with their bookings in one transaction, or none: `occurrences` of the error has the errors of each event under its id. Returns the id of the collection of the changed events. */
+  updateRecurring(collectionId: string, event: EventInput, options?: UpdateRecurringEventsParameters & ChangeOptions): Promise<string>;
+  /** Deletes events of a collection that are not over, and cancels their active bookings, in one transaction. Creates no more of them. Returns the id of the collection. */
+  deleteRecurring(collectionId: string, options?: DeleteRecurringEventsParameters & ChangeOptions): Promise<string>;
+  /** The events of a collection. */
+  listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+}
+
+export interface SeriesApi {
+  /** The progress of the creation of a series of bookings or events and its revision, by the id of its collection. */
+  get(collectionId: string, options?: ReadOptions): Promise<SeriesAnswer>;
+}
+
+export interface ChangeLogApi {
+  /** Changes after a cursor, in commit order. Without a cursor, the list starts with the oldest kept change; `latest` returns the cursor of the end of the log. */
+  list(options?: ListChangesParameters & ReadOptions): Promise<ChangesAnswer>;
+}
+
+export interface CategoriesApi {
+  /** The categories. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<CategoryBody[]>;
+  /** Creates a category. */
+  create(category: CategoryInput, options?: WriteOptions): Promise<CategoryBody>;
+  /** One category. */
+  get(categoryId: number, options?: ReadOptions): Promise<CategoryBody>;
+  /** Changes a category. */
+  update(categoryId: number, category: CategoryInput, options?: ChangeOptions): Promise<CategoryBody>;
+  /** Deletes a category and returns its last state. Its subcategories move to its parent or become roots. */
+  delete(categoryId: number, options?: ChangeOptions): Promise<CategoryBody>;
+  /** The active services of a category. */
+  listServices(categoryId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+}
+
+export interface ServicesApi {
+  /** The resources with a free slot, sorted by id. */
+  listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
+  /** The times that can be booked. Each is listed once, with all resources that are free. */
+  listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
+  /** Dates with a free slot. */
+  listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  /** The next date within 30 days that has a free slot, if there is one. */
+  findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
+  /** The active services. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  /** Creates a service. */
+  create(service: ServiceInput, options?: WriteOptions): Promise<ServiceBody>;
+  /** The active services. A free slot of a resource is booked. */
+  listAppointments(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  /** The active services. People attend an event. */
+  listAttendances(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  /** The active services. A product is sold. */
+  listProducts(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  /** The active services. A gift card is sold. */
+  listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  /** One service, deleted or not. */
+  get(serviceId: number, options?: ReadOptions): Promise<ServiceBody>;
+  /** Changes a service. */
+  update(serviceId: number, service: ServiceInput, options?: ChangeOptions): Promise<ServiceBody>;
+  /** Deletes a service. It can still be read by id, but is no longer listed. */
+  delete(serviceId: number, options?: ChangeOptions): Promise<ServiceBody>;
+}
+
+export interface CouponsApi {
+  /** The coupons that are not archived. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<CouponBody[]>;
+  /** Creates a coupon. */
+  create(coupon: CouponInput, options?: WriteOptions): Promise<CouponBody>;
+  /** One coupon. */
+  get(couponId: number, options?: ReadOptions): Promise<CouponBody>;
+  /** Changes a coupon. */
+  update(couponId: number, coupon: CouponInput, options?: ChangeOptions): Promise<CouponBody>;
+  /** Deletes a coupon. One that was used is archived. */
+  delete(couponId: number, options?: ChangeOptions): Promise<CouponBody>;
+}
+
+export interface MessageTemplatesApi {
+  /** The message templates. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<MessageTemplateBody[]>;
+  /** Creates a message template, and plans its messages for existing bookings. */
+  create(messageTemplate: MessageTemplateInput, options?: WriteOptions): Promise<MessageTemplateBody>;
+  /** One message template. */
+  get(messageTemplateId: number, options?: ReadOptions): Promise<MessageTemplateBody>;
+  /** Changes a message template, and plans its messages for existing bookings anew. */
+  update(messageTemplateId: number, messageTemplate: MessageTemplateInput, options?: ChangeOptions): Promise<MessageTemplateBody>;
+  /** Deletes a message template and its planned messages. */
+  delete(messageTemplateId: number, options?: ChangeOptions): Promise<MessageTemplateBody>;
+}
+
+export interface FiguresApi {
+  /** Figures of the bookings that begin in a period, by group and in total. Only the selected figures are computed. */
+  bookings(options: GetBookingFiguresParameters & ReadOptions): Promise<BookingFiguresAnswer>;
+  /** How much of the time of resources is open, booked, blocked and free. */
+  utilisation(options: GetUtilisationFiguresParameters & ReadOptions): Promise<UtilisationFiguresAnswer>;
+  /** What was ordered and paid in a period, by group and in total. Requires the permission for sales. */
+  revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
+  /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
+  people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
+  /** Deliveries to webhooks, messages, failed jobs and requests with API keys of a period, and the current backlog. Only the selected figures are computed. */
+  operations(options: GetOperationFiguresParameters & ReadOptions): Promise<OperationFiguresAnswer>;
+}
+
+export interface GiftCardsApi {
+  /** The gift cards that can be redeemed today. */
+  list(options?: ListGiftCardsParameters & ReadOptions): Promise<GiftCardBody[]>;
+  /** Creates a gift card. */
+  create(giftCard: GiftCardInput, options?: WriteOptions): Promise<GiftCardBody>;
+  /** One gift card. */
+  get(giftCardId: number, options?: ReadOptions): Promise<GiftCardBody>;
+  /** Changes a gift card. */
+  update(giftCardId: number, giftCard: GiftCardInput, options?: ChangeOptions): Promise<GiftCardBody>;
+  /** Deletes a gift card. One that was used is archived. */
+  delete(giftCardId: number, options?: ChangeOptions): Promise<GiftCardBody>;
+}
+
+export interface OrdersApi {
+  /** The orders. */
+  list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
+  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
+  create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
+  /** One order. */
+  get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
+  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
+  createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
+  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
+  cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
+}
+
+export interface OrderLineItemsApi {
+  /** The items of all orders. */
+  list(options?: ListOrderLineItemsParameters & ReadOptions): PagedList<OrderLineItemAnswer>;
+}
+
+export interface ProvidersApi {
+  /** The active providers of active resources and services. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<ProviderBody[]>;
+  /** Lets a resource offer a service. */
+  create(provider: ProviderInput, options?: WriteOptions): Promise<ProviderBody>;
+  /** One provider. */
+  get(providerId: number, options?: ReadOptions): Promise<ProviderBody>;
+  /** Changes a provider. */
+  update(providerId: number, provider: ProviderInput, options?: ChangeOptions): Promise<ProviderBody>;
+  /** Deletes a provider: the resource no longer offers the service. */
+  delete(providerId: number, options?: ChangeOptions): Promise<ProviderBody>;
+}
+
+export interface ResourcesApi {
+  /** The dates on which the opening hours of a resource differ. */
+  listExceptionDates(resourceId: number, options?: ListResourceExceptionDatesParameters & ReadOptions): PagedList<ResourceExceptionDateBody>;
+  /** Creates, updates or deletes entries, all or none. Returns the created and updated ones. */
+  saveExceptionDates(resourceId: number, resourceExceptionDates: ResourceExceptionDateEntry[], options?: WriteOptions): Promise<ResourceExceptionDateBody[]>;
+  /** Creates, updates or deletes entries, all or none. Returns the created and updated ones. */
+  saveExceptionDatesByPut(resourceId: number, resourceExceptionDates: ResourceExceptionDateEntry[], options?: WriteOptions): Promise<ResourceExceptionDateBody[]>;
+  /** The opening hours of a resource on one date, if they differ. */
+  getExceptionDate(resourceId: number, exceptionDate: undefined, options?: GetResourceExceptionDateParameters & ReadOptions): Promise<ResourceExceptionDateBody>;
+  /** Creates or updates the entry of the date. */
+  saveExceptionDate(resourceId: number, exceptionDate: undefined, resourceExceptionDate: ResourceExceptionDateInput, options?: SaveResourceExceptionDateParameters & ChangeOptions): Promise<ResourceExceptionDateBody>;
+  /** Creates or updates the entry of the date. */
+  saveExceptionDateByPut(resourceId: number, exceptionDate: undefined, resourceExceptionDate: ResourceExceptionDateInput, options?: SaveResourceExceptionDateParameters & ChangeOptions): Promise<ResourceExceptionDateBody>;
+  /** Deletes the entry of a date, so that the standard opening hours apply. */
+  deleteExceptionDate(resourceId: number, exceptionDate: undefined, options?: GetResourceExceptionDateParameters & ChangeOptions): Promise<ResourceExceptionDateBody>;
+  /** The active resources. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<ResourceBody[]>;
+  /** Creates a resource. */
+  create(resource: ResourceInput, options?: WriteOptions): Promise<ResourceBody>;
+  /** The opening hours of resources by date, empty on closed days of the account. Exceptions for single services are left out. */
+  listOpeningHours(options?: ListOpeningHoursParameters & ReadOptions): Promise<ResourceOpeningHoursAnswer[]>;
+  /** The opening hours of resources by date, empty on closed days of the account. Exceptions for single services are left out. */
+  getOpeningHours(resourceId: number, options?: ListOpeningHoursParameters & ReadOptions): Promise<OpeningHoursAnswer[]>;
+  /** One resource, deleted or not. */
+  get(resourceId: number, options?: ReadOptions): Promise<ResourceBody>;
+  /** Changes a resource. */
+  update(resourceId: number, resource: ResourceInput, options?: ChangeOptions): Promise<ResourceBody>;
+  /** Deletes a resource. It can still be read by id, but is no longer listed. */
+  delete(resourceId: number, options?: ChangeOptions): Promise<ResourceBody>;
+}
+
+export interface CalendarSourcesApi {
+  /** The calendars of other programs whose entries occupy resources. */
+  list(options?: ListCalendarSourcesParameters & ReadOptions): Promise<CalendarSourceBody[]>;
+  /** Adds a calendar of another program to a resource, which can have 5. It is read within seconds. */
+  create(calendarSource: CalendarSourceInput, options?: WriteOptions): Promise<CalendarSourceBody>;
+  /** One calendar of another program. */
+  get(calendarSourceId: number, options?: ReadOptions): Promise<CalendarSourceBody>;
+  /** Changes a calendar of another program. With another address it is read anew. */
+  update(calendarSourceId: number, calendarSource: CalendarSourceInput, options?: ChangeOptions): Promise<CalendarSourceBody>;
+  /** Removes a calendar of another program, and frees its times. */
+  delete(calendarSourceId: number, options?: ChangeOptions): Promise<CalendarSourceBody>;
+  /** The entries of bookings and events in calendars of other programs, newest first. */
+  listEntries(calendarSourceId: number, options?: ListCalendarSourceEntriesParameters & ReadOptions): PagedList<CalendarSourceEntryBody>;
+  /** The first 200 calendars of the user on the server of a CalDAV calendar, by name. The server is asked for them at once, for at most 10 seconds. */
+  listCalendars(calendarSourceId: number, options?: ReadOptions): Promise<CalendarAnswer[]>;
+  /** Reads a calendar of another program now, and returns it when it was read. Does nothing while it is being read, and for one that is paused or was read in the last 10 seconds. */
+  read(calendarSourceId: number, options?: ChangeOptions): Promise<CalendarSourceBody>;
+}
+
+export interface CalendarSourceEntriesApi {
+  /** Writes an entry again, whatever its state, also if its calendar waits after failures. */
+  resend(calendarSourceEntryId: number, options?: WriteOptions): Promise<CalendarSourceEntryBody>;
+}
+
+export interface WaitlistApi {
+  /** The entries of the waitlist, in every state. */
+  list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
+  /** Adds an entry to the end of the waitlist. */
+  create(waitlistEntry: WaitlistEntryInput, options?: WriteOptions): Promise<WaitlistEntryBody>;
+  /** One entry of the waitlist, in any state. */
+  get(waitlistEntryId: number, options?: ReadOptions): Promise<WaitlistEntryBody>;
+  /** Changes an entry that waits. It keeps its place in the line. */
+  update(waitlistEntryId: number, waitlistEntry: WaitlistEntryInput, options?: ChangeOptions): Promise<WaitlistEntryBody>;
+  /** Takes an entry off the waitlist. Its state is then `LEFT`, and the time of its open offer goes to the next. */
+  remove(waitlistEntryId: number, options?: ChangeOptions): Promise<WaitlistEntryBody>;
+  /** Offers a free time to an entry that waits, whatever its place in the line. */
+  offer(waitlistEntryId: number, options?: OfferWaitlistEntryParameters & ChangeOptions): Promise<WaitlistEntryBody>;
+}
+
+export interface WebHooksApi {
+  /** The webhooks. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<WebHookBody[]>;
+  /** Creates a webhook with a secret of its own, which `secret` returns. */
+  create(webHook: WebHookInput, options?: WriteOptions): Promise<WebHookBody>;
+  /** One webhook. */
+  get(webHookId: number, options?: ReadOptions): Promise<WebHookBody>;
+  /** Changes a webhook. */
+  update(webHookId: number, webHook: WebHookInput, options?: ChangeOptions): Promise<WebHookBody>;
+  /** Deletes a webhook with its deliveries. */
+  delete(webHookId: number, options?: ChangeOptions): Promise<WebHookBody>;
+  /** One webhook. */
+  getSecret(webHookId: number, options?: ReadOptions): Promise<WebHookSecretAnswer>;
+  /** Gives a webhook a new secret, which `secret` returns. During the overlap, deliveries have the signatures of both. A rotation within the overlap of another one takes only `overlap_hours: 0`. */
+  rotateSecret(webHookId: number, options?: RotateAccountSecretParameters & ChangeOptions): Promise<WebHookBody>;
+  /** Sends a test event to a webhook, whatever events it gets. It is signed, retried and listed like others; its payload has `"test": true` and the event `web_hook.test`. */
+  test(webHookId: number, options?: WriteOptions): Promise<WebHookDeliveryAnswer>;
+  /** Sends the changes of a period of the last 30 days to a webhook, in the order of the log: again, or for the first time if it missed them. Those that were delivered before have the same idempotency id. One call plans at most 5000 deliveries. */
+  replay(webHookId: number, options?: ReplayWebHookParameters & WriteOptions): Promise<WebHookReplayAnswer>;
+}
+
+export interface SessionApi {
+  /** Returns a key of the private API, valid for 12 hours, with the permissions of the user's role. A user with a second factor also sends `code`: one that the app of the user shows, or a recovery code. Without it the response is 401 with `second_factor`, the factors that the user has. If the account requires a second factor and the user has none, `enrolment` has the secret for an app: send the same request with the first code of the app, and keep the `recovery_codes` of the answer. The user has a password, or an ID token of the identity provider of the account, which is accepted once, within 5 minutes of its issue. If users sign in by the provider only, a password is answered with 403. After 10 wrong passwords for a user within 15 minutes from one network, or 100 within 15 minutes from all networks, the response is 429. From an address that is not in the `dashboard_networks` of the account, it is 403. */
+  signIn(body: SignInInput, options?: WriteOptions): Promise<SessionAnswer>;
+  /** Ends the session of the key in the request. With the API key of an account the response is 403. */
+  signOut(options?: WriteOptions): Promise<UserRole>;
+}
+
+export interface PartnerApi {
+  /** Creates an account and a user who is its admin. Only this response contains the API key. The path exists only if the operator has set `PARTNER_TOKEN`. */
+  createClient(body: CreatePartnerClientInput, options?: WriteOptions): Promise<PartnerClientAnswer>;
+}
+
+export interface Api {
+  readonly account: AccountApi;
+  readonly testClock: TestClockApi;
+  readonly bookings: BookingsApi;
+  readonly people: PeopleApi;
+  readonly events: EventsApi;
+  readonly series: SeriesApi;
+  readonly changeLog: ChangeLogApi;
+  readonly categories: CategoriesApi;
+  readonly services: ServicesApi;
+  readonly coupons: CouponsApi;
+  readonly messageTemplates: MessageTemplatesApi;
+  readonly figures: FiguresApi;
+  readonly giftCards: GiftCardsApi;
+  readonly orders: OrdersApi;
+  readonly orderLineItems: OrderLineItemsApi;
+  readonly providers: ProvidersApi;
+  readonly resources: ResourcesApi;
+  readonly calendarSources: CalendarSourcesApi;
+  readonly calendarSourceEntries: CalendarSourceEntriesApi;
+  readonly waitlist: WaitlistApi;
+  readonly webHooks: WebHooksApi;
+  readonly session: SessionApi;
+  readonly partner: PartnerApi;
+}
+
+/** The method, path, name of the record in the answer, name of the record in the body, and kind of each operation. */
+export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Resource], string> } = {
+  account: {
+    get: 'GET /client client -',
+    update: 'PUT /client client client once',
+    getSecret: 'GET /client/secret client_secret -',
+    rotateSecret: 'PUT /client/rotate_secret client_secret - once',
+    listHolidays: 'GET /client/holidays holiday -',
+    listUsers: 'GET /client/users client_user_link -',
+    createUser: 'POST /client/users client_user_link user once',
+    getUser: 'GET /client/users/{user_link_id} client_user_link -',
+    updateUser: 'PUT /client/users/{user_link_id} client_user_link user once',
+    deleteUser: 'DELETE /client/users/{user_link_id} client_user_link - once',
+  },
+  testClock: {
+    get: 'GET /test_clock test_clock -',
+    advance: 'PUT /test_clock test_clock - once',
+  },
+  bookings: {
+    list: 'GET /bookings booking - paged',
+    create: 'POST /bookings booking booking once',
+    listRecent: 'GET /bookings/recent booking - paged',
+    listUpcoming: 'GET /bookings/upcoming booking - paged',
+    listUnconfirmed: 'GET /bookings/unconfirmed booking - paged',
+    listAll: 'GET /bookings/all booking - paged',
+    listVisible: 'GET /bookings/visible booking - paged',
+    listNoStatus: 'GET /bookings/no_status booking - paged',
+    get: 'GET /bookings/{booking_id} booking -',
+    update: 'PUT /bookings/{booking_id} booking booking once',
+    delete: 'DELETE /bookings/{booking_id} booking - once',
+    findByExternalId: 'GET /bookings/find_by/external_id/{external_id} booking -',
+    verify: 'PUT /bookings/{booking_id}/verify booking - once',
+    verifyByCode: 'PUT /bookings/{booking_id}/verify_code booking - once',
+    confirm: 'PUT /bookings/{booking_id}/confirm booking - once',
+    decline: 'PUT /bookings/{booking_id}/decline booking - once',
+    cancel: 'PUT /bookings/{booking_id}/cancel booking - once',
+    getLink: 'GET /bookings/{booking_id}/link booking -',
+    revokeLink: 'PUT /bookings/{booking_id}/revoke_link booking - once',
+    setStatus: 'PUT /bookings/{booking_id}/status booking - once',
+    createRecurring: 'POST /bookings/recurring collection_id booking once',
+    listRecurring: 'GET /bookings/recurring/{collection_id} booking - paged',
+    updateRecurring: 'PUT /bookings/recurring/{collection_id} collection_id booking once',
+    deleteRecurring: 'DELETE /bookings/recurring/{collection_id} collection_id - once',
+    cancelRecurring: 'PUT /bookings/recurring/{collection_id}/cancel collection_id - once',
+    listHistory: 'GET /bookings/{booking_id}/changes change - paged',
+  },
+  people: {
+    listBookings: 'GET /people/{person_id}/bookings booking - paged',
+    listBookingsRecent: 'GET /people/{person_id}/bookings/recent booking - paged',
+    listBookingsUpcoming: 'GET /people/{person_id}/bookings/upcoming booking - paged',
+    listBookingsUnconfirmed: 'GET /people/{person_id}/bookings/unconfirmed booking - paged',
+    listBookingsAll: 'GET /people/{person_id}/bookings/all booking - paged',
+    listBookingsVisible: 'GET /people/{person_id}/bookings/visible booking - paged',
+    listBookingsNoStatus: 'GET /people/{person_id}/bookings/no_status booking - paged',
+    listHistory: 'GET /people/{person_id}/changes change - paged',
+    list: 'GET /people person - paged',
+    create: 'POST /people person person once',
+    listAll: 'GET /people/all person - paged',
+    listDeleted: 'GET /people/deleted person - paged',
+    listChildren: 'GET /people/{person_id}/children person - paged',
+    get: 'GET /people/{person_id} person -',
+    update: 'PUT /people/{person_id} person person once',
+    delete: 'DELETE /people/{person_id} person - once',
+    undelete: 'PUT /people/{person_id}/undelete person - once',
+    block: 'PUT /people/{person_id}/block person - once',
+    unblock: 'PUT /people/{person_id}/unblock person - once',
+    merge: 'POST /people/{person_id}/merge person person once',
+    export: 'GET /people/{person_id}/export export -',
+    erase: 'POST /people/{person_id}/erase person - once',
+    authenticate: 'POST /people/authenticate person person once',
+    sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
+    verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
+  },
+  events: {
+    listBookings: 'GET /events/{event_id}/bookings booking - paged',
+    listBookingsRecent: 'GET /events/{event_id}/bookings/recent booking - paged',
+    listBookingsUpcoming: 'GET /events/{event_id}/bookings/upcoming booking - paged',
+    listBookingsUnconfirmed: 'GET /events/{event_id}/bookings/unconfirmed booking - paged',
+    listBookingsAll: 'GET /events/{event_id}/bookings/all booking - paged',
+    listBookingsVisible: 'GET /events/{event_id}/bookings/visible booking - paged',
+    listBookingsNoStatus: 'GET /events/{event_id}/bookings/no_status booking - paged',
+    listHistory: 'GET /events/{event_id}/changes change - paged',
+    list: 'GET /events event - paged',
+    create: 'POST /events event event once',
+    get: 'GET /events/{event_id} event -',
+    update: 'PUT /events/{event_id} event event once',
+    delete: 'DELETE /events/{event_id} event - once',
+    createRecurring: 'POST /events/recurring collection_id event once',
+    updateRecurring: 'PUT /events/recurring/{collection_id} collection_id event once',
+    deleteRecurring: 'DELETE /events/recurring/{collection_id} collection_id - once',
+    listRecurring: 'GET /events/recurring/{collection_id} event - paged',
+  },
+  series: {
+    get: 'GET /series/{collection_id} series -',
+  },
+  changeLog: {
+    list: 'GET /changes changes -',
+  },
+  categories: {
+    list: 'GET /categories category -',
+    create: 'POST /categories category category once',
+    get: 'GET /categories/{category_id} category -',
+    update: 'PUT /categories/{category_id} category category once',
+    delete: 'DELETE /categories/{category_id} category - once',
+    listServices: 'GET /categories/{category_id}/services service -',
+  },
+  services: {
+    listAvailableResources: 'GET /services/{service_id}/availability resource -',
+    listSlots: 'GET /services/{service_id}/slots slot -',
+    listAvailableDates: 'GET /services/{service_id}/available_dates available_date -',
+    findNextAvailableDate: 'GET /services/{service_id}/next_available_date available_date -',
+    list: 'GET /services service -',
+    create: 'POST /services service service once',
+    listAppointments: 'GET /services/appointments service -',
+    listAttendances: 'GET /services/attendances service -',
+    listProducts: 'GET /services/products service -',
+    listGiftCards: 'GET /services/gift_cards service -',
+    get: 'GET /services/{service_id} service -',
+    update: 'PUT /services/{service_id} service service once',
+    delete: 'DELETE /services/{service_id} service - once',
+  },
+  coupons: {
+    list: 'GET /coupons coupon -',
+    create: 'POST /coupons coupon coupon once',
+    get: 'GET /coupons/{coupon_id} coupon -',
+    update: 'PUT /coupons/{coupon_id} coupon coupon once',
+    delete: 'DELETE /coupons/{coupon_id} coupon - once',
+  },
+  messageTemplates: {
+    list: 'GET /message_templates message_template -',
+    create: 'POST /message_templates message_template message_template once',
+    get: 'GET /message_templates/{message_template_id} message_template -',
+    update: 'PUT /message_templates/{message_template_id} message_template message_template once',
+    delete: 'DELETE /message_templates/{message_template_id} message_template - once',
+  },
+  figures: {
+    bookings: 'GET /figures/bookings booking_figures -',
+    utilisation: 'GET /figures/utilisation utilisation_figures -',
+    revenue: 'GET /figures/revenue revenue_figures -',
+    people: 'GET /figures/people people_figures -',
+    operations: 'GET /figures/operations operation_figures -',
+  },
+  giftCards: {
+    list: 'GET /gift_cards gift_card -',
+    create: 'POST /gift_cards gift_card gift_card once',
+    get: 'GET /gift_cards/{gift_card_id} gift_card -',
+    update: 'PUT /gift_cards/{gift_card_id} gift_card gift_card once',
+    delete: 'DELETE /gift_cards/{gift_card_id} gift_card - once',
+  },
+  orders: {
+    list: 'GET /orders order -',
+    create: 'POST /orders order order once',
+    get: 'GET /orders/{order_id} order -',
+    createCheckout: 'POST /orders/{order_id}/checkout checkout - once',
+    cancel: 'PUT /orders/{order_id}/cancel order - once',
+  },
+  orderLineItems: {
+    list: 'GET /order_line_items order_line_item - paged',
+  },
+  providers: {
+    list: 'GET /providers provider -',
+    create: 'POST /providers provider provider once',
+    get: 'GET /providers/{provider_id} provider -',
+    update: 'PUT /providers/{provider_id} provider provider once',
+    delete: 'DELETE /providers/{provider_id} provider - once',
+  },
+  resources: {
+    listExceptionDates: 'GET /resources/{resource_id}/exception_dates resource_exception_date - paged',
+    saveExceptionDates: 'POST /resources/{resource_id}/exception_dates resource_exception_date resource_exception_dates once',
+    saveExceptionDatesByPut: 'PUT /resources/{resource_id}/exception_dates resource_exception_date resource_exception_dates once',
+    getExceptionDate: 'GET /resources/{resource_id}/exception_dates/{exception_date} resource_exception_date -',
+    saveExceptionDate: 'POST /resources/{resource_id}/exception_dates/{exception_date} resource_exception_date resource_exception_date once',
+    saveExceptionDateByPut: 'PUT /resources/{resource_id}/exception_dates/{exception_date} resource_exception_date resource_exception_date once',
+    deleteExceptionDate: 'DELETE /resources/{resource_id}/exception_dates/{exception_date} resource_exception_date - once',
+    list: 'GET /resources resource -',
+    create: 'POST /resources resource resource once',
+    listOpeningHours: 'GET /resources/opening_hours resource_opening_hours -',
+    getOpeningHours: 'GET /resources/{resource_id}/opening_hours resource_opening_hours -',
+    get: 'GET /resources/{resource_id} resource -',
+    update: 'PUT /resources/{resource_id} resource resource once',
+    delete: 'DELETE /resources/{resource_id} resource - once',
+  },
+  calendarSources: {
+    list: 'GET /calendar_sources calendar_source -',
+    create: 'POST /calendar_sources calendar_source calendar_source once',
+    get: 'GET /calendar_sources/{calendar_source_id} calendar_source -',
+    update: 'PUT /calendar_sources/{calendar_source_id} calendar_source calendar_source once',
+    delete: 'DELETE /calendar_sources/{calendar_source_id} calendar_source - once',
+    listEntries: 'GET /calendar_sources/{calendar_source_id}/entries calendar_source_entry - paged',
+    listCalendars: 'GET /calendar_sources/{calendar_source_id}/calendars calendar -',
+    read: 'POST /calendar_sources/{calendar_source_id}/read calendar_source - once',
+  },
+  calendarSourceEntries: {
+    resend: 'POST /calendar_source_entries/{calendar_source_entry_id}/resend calendar_source_entry - once',
+  },
+  waitlist: {
+    list: 'GET /waitlist waitlist_entry - paged',
+    create: 'POST /waitlist waitlist_entry waitlist_entry once',
+    get: 'GET /waitlist/{waitlist_entry_id} waitlist_entry -',
+    update: 'PUT /waitlist/{waitlist_entry_id} waitlist_entry waitlist_entry once',
+    remove: 'DELETE /waitlist/{waitlist_entry_id} waitlist_entry - once',
+    offer: 'PUT /waitlist/{waitlist_entry_id}/offer waitlist_entry - once',
+  },
+  webHooks: {
+    list: 'GET /web_hooks web_hook -',
+    create: 'POST /web_hooks web_hook web_hook once',
+    get: 'GET /web_hooks/{web_hook_id} web_hook -',
+    update: 'PUT /web_hooks/{web_hook_id} web_hook web_hook once',
+    delete: 'DELETE /web_hooks/{web_hook_id} web_hook - once',
+    getSecret: 'GET /web_hooks/{web_hook_id}/secret web_hook_secret -',
+    rotateSecret: 'PUT /web_hooks/{web_hook_id}/rotate_secret web_hook - once',
+    test: 'POST /web_hooks/{web_hook_id}/test web_hook_delivery - once',
+    replay: 'POST /web_hooks/{web_hook_id}/replay web_hook_replay - once',
+  },
+  session: {
+    signIn: 'POST /session . .',
+    signOut: 'DELETE /session role -',
+  },
+  partner: {
+    createClient: 'POST /partner/clients client .',
+  },
+};
+
+export interface AccountSiteApi {
+  /** The account that the key belongs to. */
+  get(options?: ReadOptions): Promise<PublicAccountAnswer>;
+}
+
+export interface ServicesSiteApi {
+  /** The active services. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  /** The active services. A free slot of a resource is booked. */
+  listAppointments(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  /** The active services. People attend an event. */
+  listAttendances(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  /** The active services. A product is sold. */
+  listProducts(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  /** The active services. A gift card is sold. */
+  listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  /** One service, deleted or not. */
+  get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
+  /** The times that can be booked. Each is listed once, with all resources that are free. */
+  listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
+  /** Dates with a free slot. */
+  listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  /** The next date within 30 days that has a free slot, if there is one. */
+  findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
+}
+
+export interface CategoriesSiteApi {
+  /** The categories. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicCategoryBody[]>;
+  /** One category. */
+  get(categoryId: number, options?: ReadOptions): Promise<PublicCategoryBody>;
+  /** The active services of a category. */
+  listServices(categoryId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+}
+
+export interface ResourcesSiteApi {
+  /** The active resources. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicResourceBody[]>;
+  /** One resource, deleted or not. */
+  get(resourceId: number, options?: ReadOptions): Promise<PublicResourceBody>;
+}
+
+export interface EventsSiteApi {
+  /** The active events. */
+  list(options?: ListPublicEventsParameters & ReadOptions): PagedList<PublicEventBody>;
+  /** One event, deleted or not. */
+  get(eventId: number, options?: ReadOptions): Promise<PublicEventBody>;
+}
+
+export interface BookingsSiteApi {
+  /** Creates a booking by the rules of the public site. */
+  start(booking: PublicBookingInput, options?: WriteOptions): Promise<PublicBookingAnswer>;
+  /** Verifies a booking by its code. The response to a wrong code reveals nothing about the booking. For an hour after the booking was made, the right code of a verified booking returns it unchanged. */
+  verify(bookingId: number, options?: VerifyPublicBookingParameters & WriteOptions): Promise<PublicBookingBody>;
+  /** Sends the code of a booking that awaits its verification again, to the same recipient: at most once in a minute and three times in all. The booking does not change. */
+  resendVerificationCode(bookingId: number, options?: ResendVerificationCodeParameters & WriteOptions): Promise<PublicBookingBody>;
+  /** Returns the booking of a link. A link that is unknown, revoked or expired is not found. It expires 30 days after the end of the booking. */
+  getByLink(token: string, options?: ReadOptions): Promise<LinkedBookingBody>;
+  /** Moves the booking of a link by the rules for the public: to the start of a free slot, or to another event of its service. The conditions are those of its cancellation. */
+  moveByLink(token: string, booking: BookingMoveInput, options?: ChangeOptions): Promise<LinkedBookingBody>;
+  /** The times to which the booking of a link can move, of its length and with room for its people. Its own place counts as free. */
+  listSlotsByLink(token: string, options?: ListSlotsByLinkParameters & ReadOptions): Promise<SlotBody[]>;
+  /** Dates with a time to which the booking of a link can move. */
+  listAvailableDatesByLink(token: string, options?: ListSlotsByLinkParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  /** The next date within 30 days to which the booking of a link can move, if there is one. */
+  findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
+  /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
+  cancelByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
+  /** Opens a page on which a person pays the booking of a link. */
+  createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
+}
+
+export interface OrdersSiteApi {
+  /** Places an order on the public site. */
+  place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
+  /** The order of a visitor's link. */
+  get(orderToken: string, options?: ReadOptions): Promise<PublicOrderBody>;
+  /** Opens a page on which a visitor pays the order of the visitor's link. */
+  createCheckout(orderToken: string, options?: CreatePublicCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
+}
+
+export interface WaitlistSiteApi {
+  /** Adds a visitor of the public site to the waitlist. */
+  start(waitlistEntry: PublicWaitlistEntryInput, options?: WriteOptions): Promise<WaitlistTicketBody>;
+  /** The entry of a secret token. */
+  getTicket(waitlistToken: string, options?: ReadOptions): Promise<WaitlistTicketBody>;
+  /** Takes or declines an offer, or leaves the waitlist, by a secret token. Repeating it has no effect. */
+  answerOffer(waitlistToken: string, options?: AnswerWaitlistOfferParameters & WriteOptions): Promise<WaitlistTicketBody>;
+}
+
+export interface MeSiteApi {
+  /** Sends a code of six digits to an email address or phone number, if a person of the account has it. The response is the same if nobody has. It is valid for 10 minutes and 5 attempts, and replaces the previous code. At most 3 are sent to an address in 10 minutes. */
+  requestCode(visitor: PersonIdentifierInput, options?: WriteOptions): Promise<VisitorCodeAnswer>;
+  /** Starts the session of a visitor who has the code of an address. It ends 30 minutes after its last request, and after 24 hours. */
+  startSession(visitor: PersonIdentifierInput, options?: StartVisitorSessionParameters & WriteOptions): Promise<VisitorSessionAnswer>;
+  /** The session of a visitor. */
+  getSession(options?: ReadOptions): Promise<VisitorSessionBody>;
+  /** Ends the session of a visitor. */
+  endSession(options?: WriteOptions): Promise<VisitorSessionBody>;
+  /** The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid. */
+  listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
+  /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
+  listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<PublicOrderBody>;
+  /** The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first. */
+  listGiftCards(options?: ListBookingHistoryParameters & ReadOptions): PagedList<GiftCardAnswer>;
+  /** The entries of the waitlist of the people who have the address of the session, or with that address, which wait or have an offer. Each has a token by which it can leave. */
+  listWaitlist(options?: ListBookingHistoryParameters & ReadOptions): PagedList<WaitlistTicketBody>;
+}
+
+export interface SiteApi {
+  readonly account: AccountSiteApi;
+  readonly services: ServicesSiteApi;
+  readonly categories: CategoriesSiteApi;
+  readonly resources: ResourcesSiteApi;
+  readonly events: EventsSiteApi;
+  readonly bookings: BookingsSiteApi;
+  readonly orders: OrdersSiteApi;
+  readonly waitlist: WaitlistSiteApi;
+  readonly me: MeSiteApi;
+}
+
+/** The method, path, name of the record in the answer, name of the record in the body, and kind of each operation. */
+export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof SiteApi[Resource], string> } = {
+  account: {
+    get: 'GET /sites/{subdomain}/client client -',
+  },
+  services: {
+    list: 'GET /sites/{subdomain}/services service -',
+    listAppointments: 'GET /sites/{subdomain}/services/appointments service -',
+    listAttendances: 'GET /sites/{subdomain}/services/attendances service -',
+    listProducts: 'GET /sites/{subdomain}/services/products service -',
+    listGiftCards: 'GET /sites/{subdomain}/services/gift_cards service -',
+    get: 'GET /sites/{subdomain}/services/{service_id} service -',
+    listSlots: 'GET /sites/{subdomain}/services/{service_id}/slots slot -',
+    listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
+    findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',
+  },
+  categories: {
+    list: 'GET /sites/{subdomain}/categories category -',
+    get: 'GET /sites/{subdomain}/categories/{category_id} category -',
+    listServices: 'GET /sites/{subdomain}/categories/{category_id}/services service -',
+  },
+  resources: {
+    list: 'GET /sites/{subdomain}/resources resource -',
+    get: 'GET /sites/{subdomain}/resources/{resource_id} resource -',
+  },
+  events: {
+    list: 'GET /sites/{subdomain}/events event - paged',
+    get: 'GET /sites/{subdomain}/events/{event_id} event -',
+  },
+  bookings: {
+    start: 'POST /sites/{subdomain}/bookings booking booking once',
+    verify: 'PUT /sites/{subdomain}/bookings/{booking_id}/verify_code booking - once',
+    resendVerificationCode: 'POST /sites/{subdomain}/bookings/{booking_id}/resend_code booking - once',
+    getByLink: 'GET /sites/{subdomain}/bookings/{token} booking -',
+    moveByLink: 'PUT /sites/{subdomain}/bookings/{token} booking booking once',
+    listSlotsByLink: 'GET /sites/{subdomain}/bookings/{token}/slots slot -',
+    listAvailableDatesByLink: 'GET /sites/{subdomain}/bookings/{token}/available_dates available_date -',
+    findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
+    cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
+    createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
+  },
+  orders: {
+    place: 'POST /sites/{subdomain}/orders order order once',
+    get: 'GET /sites/{subdomain}/orders/{order_token} order -',
+    createCheckout: 'POST /sites/{subdomain}/orders/{order_token}/checkout checkout - once',
+  },
+  waitlist: {
+    start: 'POST /sites/{subdomain}/waitlist waitlist_ticket waitlist_entry once',
+    getTicket: 'GET /sites/{subdomain}/waitlist/{waitlist_token} waitlist_ticket -',
+    answerOffer: 'POST /sites/{subdomain}/waitlist/{waitlist_token} waitlist_ticket - once',
+  },
+  me: {
+    requestCode: 'POST /sites/{subdomain}/me/code visitor_code visitor once',
+    startSession: 'POST /sites/{subdomain}/me/session visitor_session visitor once',
+    getSession: 'GET /sites/{subdomain}/me/session visitor_session -',
+    endSession: 'POST /sites/{subdomain}/me/sign_out visitor_session - once',
+    listBookings: 'GET /sites/{subdomain}/me/bookings booking - paged',
+    listOrders: 'GET /sites/{subdomain}/me/orders order - paged',
+    listGiftCards: 'GET /sites/{subdomain}/me/gift_cards gift_card - paged',
+    listWaitlist: 'GET /sites/{subdomain}/me/waitlist waitlist_ticket - paged',
+  },
+};

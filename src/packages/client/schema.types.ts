@@ -1,0 +1,8481 @@
+// Written by `npm run -s packages:operations` from schema/openapi.json. Do not edit.
+export interface components {
+    schemas: {
+        AccountBody: {
+            /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
+            accent_colour: string | null;
+            /** @description The postal address. */
+            address: string | null;
+            /** @description Whether people may cancel their bookings. False by default. */
+            allow_cancellation: boolean;
+            /** @description A form of your own for appointments, as text that the server only stores. */
+            appointment_form: string | null;
+            /** @description A form of your own for bookings, as text that the server only stores. */
+            booking_form: string | null;
+            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            cancellation_period: string | null;
+            /** @description A form of your own for categories, as text that the server only stores. */
+            category_form: string | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.
+             */
+            change_retention_days: number | null;
+            /** @description Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
+            closed_days: {
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-03-02
+                 */
+                from: string;
+                /** @description Why, for the staff. At most 255 characters. */
+                reason: string | null;
+                /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
+                repeats_yearly: boolean;
+                /**
+                 * Format: date
+                 * @description The last date.
+                 * @example 2026-03-02
+                 */
+                to: string;
+            }[];
+            /** @description Whether public bookings are refused on public holidays. False by default. */
+            closed_for_holidays: boolean;
+            /** @description Whether staff confirm bookings by hand. False by default. */
+            confirm_manually: boolean;
+            /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
+            country_code: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The URL of a style sheet for your booking page. */
+            css_url: string | null;
+            /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
+            currency: string | null;
+            /** @description Networks such as `203.0.113.0/24`. If there are any, users can sign in and use their sessions only from these. Null unless the role may update the account. */
+            dashboard_networks: string[] | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            delivery_retention_days: number | null;
+            /** @description The email address of the account. */
+            email: string;
+            /** @description Whether the account gets an email about bookings. False by default. */
+            email_notification: boolean;
+            /** @description Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
+            embed_origins: string[];
+            /** @description A form of your own for events, as text that the server only stores. */
+            event_form: string | null;
+            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            first_bookable_period: string | null;
+            /** @description The text at the end of your booking page. */
+            footer: string | null;
+            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            future_bookable_period: string | null;
+            /** @description The id of the account at Google Analytics. */
+            google_analytics: string | null;
+            /** @description The id of the account as a merchant at Google. */
+            google_merchant_id: string | null;
+            /** @description Null unless the role may update the account. */
+            google_merchant_key: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Minutes to which the start of a slot is rounded up. 15 by default.
+             */
+            interval_rounding: number;
+            /** @description The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
+            locale: string;
+            /** @description The URL of the image. */
+            logo: string | null;
+            /** @description The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            mail_cancellation: string | null;
+            /** @description The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
+            mail_cancellation_subject: string | null;
+            /** @description The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            mail_confirmation: string | null;
+            /** @description The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
+            mail_confirmation_subject: string | null;
+            /** @description The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
+            mail_from: string | null;
+            /** @description The name of the sender of emails. Null, the default, means that of the account. */
+            mail_from_name: string | null;
+            /** @description The email of the change of a booking, in Liquid. Null means the built-in text. */
+            mail_modification: string | null;
+            /** @description The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
+            mail_modification_subject: string | null;
+            /** @description The email address for notifications. Null means that of the account. */
+            mail_notification_recipient: string | null;
+            /** @description The email of the verification of a booking, in Liquid. Null means the built-in text. */
+            mail_verification: string | null;
+            /** @description The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
+            mail_verification_subject: string | null;
+            /** @description The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            mail_waitlist_offer: string | null;
+            /** @description The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
+            mail_waitlist_offer_subject: string | null;
+            /**
+             * Format: int32
+             * @description The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_active_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_weekly_per_person: number | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            message_retention_days: number | null;
+            /** @description Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `public_access`. */
+            my_bookings: boolean;
+            /** @description The name, as people see it in messages. */
+            name: string;
+            /** @description The text for new bookings on your booking page. */
+            new_booking_text: string | null;
+            /** @description The text for new people on your booking page. */
+            new_user_text: string | null;
+            /** @description The name of the payment provider. */
+            payment_provider: string | null;
+            /** @description A form of your own for people, as text that the server only stores. */
+            person_form: string | null;
+            /**
+             * Format: int32
+             * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
+             */
+            person_retention_months: number | null;
+            /** @description The phone number of the account. */
+            phone_number: string | null;
+            /** @description Whether visitors may use the public API. False by default. */
+            public_access: boolean;
+            /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
+            reminder_sms: boolean;
+            /** @description The email address to which replies to emails go. Null, the default, means `email`. */
+            reply_to: string | null;
+            /** @description A form of your own for resources, as text that the server only stores. */
+            resource_form: string | null;
+            /** @description Whether this is an account for tests: its clock can be advanced, and its messages are never sent. */
+            sandbox: boolean;
+            /** @description Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
+            second_factor_required: boolean;
+            /** @description A form of your own for services, as text that the server only stores. */
+            service_form: string | null;
+            /** @description The name of the design of services on your booking page. */
+            service_template: string | null;
+            /**
+             * Format: int32
+             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             */
+            session_idle_minutes: number | null;
+            /**
+             * @description Settings of your own, which the server only stores.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int32
+             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             */
+            slot_generation_type: number;
+            /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            sms_cancellation: string | null;
+            /** @description The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            sms_confirmation: string | null;
+            /** @description The SMS of the change of a booking, in Liquid. Null means the built-in text. */
+            sms_modification: string | null;
+            /** @description Whether the account gets an SMS about bookings. False by default. */
+            sms_notification: boolean;
+            /** @description The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
+            sms_reminder: string | null;
+            /** @description The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
+            sms_verification: string | null;
+            /** @description The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            sms_waitlist_offer: string | null;
+            /** @description The name of the account in addresses. Unique on the server. */
+            subdomain: string;
+            /**
+             * Format: int32
+             * @description The number of the design of your booking page. 1 by default. The server only stores it.
+             */
+            template: number;
+            /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             */
+            verification_method: number;
+            /** @description The methods of verification that your booking page offers. */
+            verification_methods: string | null;
+            /**
+             * Format: int32
+             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             */
+            waitlist_hold_minutes: number;
+        };
+        /** @description Attributes of the account. An absent one stays unchanged. Null clears it or restores its default. */
+        AccountInput: {
+            /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
+            accent_colour?: string | null;
+            /** @description The postal address. */
+            address?: string | null;
+            /** @description Whether people may cancel their bookings. */
+            allow_cancellation?: boolean | null;
+            /** @description A form of your own for appointments, as text that the server only stores. */
+            appointment_form?: string | null;
+            /** @description A form of your own for bookings, as text that the server only stores. */
+            booking_form?: string | null;
+            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            calendar_attachment?: components["schemas"]["CalendarAttachment"] | null;
+            /** @description How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
+            cancellation_period?: string | null;
+            /** @description A form of your own for categories, as text that the server only stores. */
+            category_form?: string | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.
+             */
+            change_retention_days?: number | null;
+            /** @description Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
+            closed_days?: components["schemas"]["ClosedDayInput"][] | null;
+            /** @description Whether public bookings are refused on public holidays. False by default. */
+            closed_for_holidays?: boolean | null;
+            /** @description Whether staff confirm bookings by hand. False by default. */
+            confirm_manually?: boolean | null;
+            /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
+            country_code?: string | null;
+            /** @description The URL of a style sheet for your booking page. */
+            css_url?: string | null;
+            /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
+            currency?: string | null;
+            /** @description At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true. */
+            dashboard_networks?: string[] | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            delivery_retention_days?: number | null;
+            /** @description The email address of the account. */
+            email?: string | null;
+            /** @description Whether the account gets an email about bookings. False by default. */
+            email_notification?: boolean | null;
+            /** @description Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
+            embed_origins?: string[] | null;
+            /** @description A form of your own for events, as text that the server only stores. */
+            event_form?: string | null;
+            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            first_bookable_period?: string | null;
+            /** @description The text at the end of your booking page. */
+            footer?: string | null;
+            /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
+            force?: boolean | null;
+            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            future_bookable_period?: string | null;
+            /** @description The id of the account at Google Analytics. */
+            google_analytics?: string | null;
+            /** @description The id of the account as a merchant at Google. */
+            google_merchant_id?: string | null;
+            /** @description Null unless the role may update the account. */
+            google_merchant_key?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes to which the start of a slot is rounded up. 15 by default.
+             */
+            interval_rounding?: number | null;
+            /** @description The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
+            locale?: string | null;
+            /** @description A PNG, JPEG, GIF or WebP image of at most 1 MB. */
+            logo?: components["schemas"]["FileInput"] | null;
+            /** @description The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            mail_cancellation?: string | null;
+            /** @description The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
+            mail_cancellation_subject?: string | null;
+            /** @description The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            mail_confirmation?: string | null;
+            /** @description The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
+            mail_confirmation_subject?: string | null;
+            /** @description The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
+            mail_from?: string | null;
+            /** @description The name of the sender of emails. Null, the default, means that of the account. */
+            mail_from_name?: string | null;
+            /** @description The email of the change of a booking, in Liquid. Null means the built-in text. */
+            mail_modification?: string | null;
+            /** @description The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
+            mail_modification_subject?: string | null;
+            /** @description The email address for notifications. Null means that of the account. */
+            mail_notification_recipient?: string | null;
+            /** @description The email of the verification of a booking, in Liquid. Null means the built-in text. */
+            mail_verification?: string | null;
+            /** @description The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
+            mail_verification_subject?: string | null;
+            /** @description The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            mail_waitlist_offer?: string | null;
+            /** @description The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
+            mail_waitlist_offer_subject?: string | null;
+            /**
+             * Format: int32
+             * @description The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_active_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_weekly_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            message_retention_days?: number | null;
+            /** @description Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `public_access`. */
+            my_bookings?: boolean | null;
+            /** @description The name, as people see it in messages. */
+            name?: string | null;
+            /** @description The text for new bookings on your booking page. */
+            new_booking_text?: string | null;
+            /** @description The text for new people on your booking page. */
+            new_user_text?: string | null;
+            /** @description The name of the payment provider. */
+            payment_provider?: string | null;
+            /** @description A form of your own for people, as text that the server only stores. */
+            person_form?: string | null;
+            /**
+             * Format: int32
+             * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
+             */
+            person_retention_months?: number | null;
+            /** @description The phone number of the account. */
+            phone_number?: string | null;
+            /** @description Whether visitors may use the public API. False by default. */
+            public_access?: boolean | null;
+            /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
+            reminder_sms?: boolean | null;
+            /** @description Whether to remove the logo. False by default. */
+            remove_logo?: boolean | null;
+            /** @description The email address to which replies to emails go. Null, the default, means `email`. */
+            reply_to?: string | null;
+            /** @description A form of your own for resources, as text that the server only stores. */
+            resource_form?: string | null;
+            /** @description Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
+            second_factor_required?: boolean | null;
+            /** @description A form of your own for services, as text that the server only stores. */
+            service_form?: string | null;
+            /** @description The name of the design of services on your booking page. */
+            service_template?: string | null;
+            /**
+             * Format: int32
+             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             */
+            session_idle_minutes?: number | null;
+            /**
+             * @description Settings of your own, which the server only stores.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
+            slot_generation?: components["schemas"]["SlotGeneration"] | null;
+            /**
+             * Format: int32
+             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             */
+            slot_generation_type?: number | null;
+            /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            sms_cancellation?: string | null;
+            /** @description The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            sms_confirmation?: string | null;
+            /** @description The SMS of the change of a booking, in Liquid. Null means the built-in text. */
+            sms_modification?: string | null;
+            /** @description Whether the account gets an SMS about bookings. False by default. */
+            sms_notification?: boolean | null;
+            /** @description The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
+            sms_reminder?: string | null;
+            /** @description The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
+            sms_verification?: string | null;
+            /** @description The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            sms_waitlist_offer?: string | null;
+            /** @description The name of the account in addresses. Unique on the server. */
+            subdomain?: string | null;
+            /**
+             * Format: int32
+             * @description The number of the design of your booking page. 1 by default. The server only stores it.
+             */
+            template?: number | null;
+            /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
+            time_zone?: string | null;
+            /** @description How holds are verified. `NONE` by default. Takes precedence over the number. */
+            verification?: components["schemas"]["AccountVerification"] | null;
+            /**
+             * Format: int32
+             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             */
+            verification_method?: number | null;
+            /** @description The methods of verification that your booking page offers. */
+            verification_methods?: string | null;
+            /**
+             * Format: int32
+             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             */
+            waitlist_hold_minutes?: number | null;
+        };
+        /**
+         * @description How holds are verified.
+         * @enum {string}
+         */
+        AccountVerification: "none" | "email" | "sms";
+        AdvanceClockParameters: {
+            /** @description How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
+            by?: string | null;
+            /** @description The time to advance to. Give this or `by`. */
+            to?: components["schemas"]["DateTimeInput"] | null;
+        };
+        AnswerWaitlistOfferParameters: {
+            /** @description What to do. Required. */
+            answer?: components["schemas"]["WaitlistAnswer"] | null;
+        };
+        /**
+         * @description Whose opening hours apply: those of the provider, or only those of the resource.
+         * @enum {string}
+         */
+        AvailabilityType: "provider" | "resource";
+        /** @description The item. */
+        AvailableDateAnswer: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2026-03-02
+             */
+            date: string;
+        };
+        BookingBody: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /**
+             * Format: uuid
+             * @description The id that all bookings or events of a series share. Null if it is not part of one.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id: string | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The name of the actor who created it. */
+            created_by: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | components["schemas"]["EventBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url: string | null;
+            /** @description The id of the booking in another system. */
+            external_id: string | null;
+            /** @description A URL of the booking in another system. */
+            external_url: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the place where it happens, for the host. */
+            location_host_url: string | null;
+            /** @description The URL of the place where it happens. */
+            location_url: string | null;
+            /** @description Notes. */
+            notes: string | null;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            paid_at: string | null;
+            /** @description The person for whom it is made. */
+            person: components["schemas"]["PersonBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When the reminder was sent.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the SMS reminder is due. Null for none.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminder_at: string | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ResourceBody"];
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The number of changes since its creation.
+             */
+            revision_count: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ServiceBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description The progress. Null, the default, if none was set. */
+            status: components["schemas"]["BookingStatus"] | null;
+            /** @description The title. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description The name of the actor who last changed it. */
+            updated_by: string | null;
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        BookingCancelledDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        BookingConfirmedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.confirmed";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        BookingCreatedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: null;
+            };
+            /** @enum {string} */
+            event: "booking.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        BookingDeclinedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.declined";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        BookingDeletedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /**
+         * @description What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.
+         * @enum {string}
+         */
+        BookingDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "state" | "status" | "created_by";
+        BookingFigureBody: {
+            /**
+             * Format: int32
+             * @description The number of bookings.
+             */
+            bookings: number;
+            /** @description The share of cancellations in `bookings`, 0 to 1, rounded to four decimals. Null without bookings. */
+            cancellation_rate: number | null;
+            /**
+             * Format: int32
+             * @description The number of cancelled bookings, with holds that were not paid in time.
+             */
+            cancellations: number;
+            /** @description The length of the bookings together in minutes, a whole number. */
+            minutes: number;
+            /** @description The share of no-shows in the bookings that were not cancelled, declined, deleted or left to expire, 0 to 1, rounded to four decimals. Null without such bookings. */
+            no_show_rate: number | null;
+            /**
+             * Format: int32
+             * @description The number of bookings with the status `NO_SHOW`, without those that were cancelled, declined or deleted.
+             */
+            no_shows: number;
+            /** @description The sum of `count` of the bookings, a whole number. */
+            people: number;
+            /** @description The number of bookings by state. */
+            states: {
+                /**
+                 * Format: int32
+                 * @description Bookings that await a confirmation.
+                 */
+                awaiting_confirmation: number;
+                /**
+                 * Format: int32
+                 * @description Holds that await their payment, also if their time has passed.
+                 */
+                awaiting_payment: number;
+                /**
+                 * Format: int32
+                 * @description Holds that await their verification, also if their time has passed.
+                 */
+                awaiting_verification: number;
+                /**
+                 * Format: int32
+                 * @description Cancelled bookings, and holds that were not paid in time.
+                 */
+                cancelled: number;
+                /**
+                 * Format: int32
+                 * @description Confirmed bookings.
+                 */
+                confirmed: number;
+                /**
+                 * Format: int32
+                 * @description Declined bookings.
+                 */
+                declined: number;
+                /**
+                 * Format: int32
+                 * @description Deleted bookings. 0 unless the filter names the state.
+                 */
+                deleted: number;
+                /**
+                 * Format: int32
+                 * @description Holds that were not verified in time.
+                 */
+                verification_expired: number;
+            };
+        } | {
+            /**
+             * Format: int32
+             * @description The number of bookings.
+             */
+            bookings: number;
+            /** @description The share of cancellations in `bookings`, 0 to 1, rounded to four decimals. Null without bookings. */
+            cancellation_rate: number | null;
+            /**
+             * Format: int32
+             * @description The number of cancelled bookings, with holds that were not paid in time.
+             */
+            cancellations: number;
+            /** @description The median time from the creation of a booking to its beginning in minutes, rounded to a whole number; below zero if bookings are mostly added afterwards. Null without bookings. */
+            median_lead_time: number | null;
+            /** @description The length of the bookings together in minutes, a whole number. */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.
+             */
+            new_people: number;
+            /** @description The share of no-shows in the bookings that were not cancelled, declined, deleted or left to expire, 0 to 1, rounded to four decimals. Null without such bookings. */
+            no_show_rate: number | null;
+            /**
+             * Format: int32
+             * @description The number of bookings with the status `NO_SHOW`, without those that were cancelled, declined or deleted.
+             */
+            no_shows: number;
+            /**
+             * @description The amounts paid for the bookings, less refunds.
+             * @example 115.0
+             */
+            paid: string;
+            /** @description The sum of `count` of the bookings, a whole number. */
+            people: number;
+            /**
+             * Format: int32
+             * @description The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.
+             */
+            returning_people: number;
+            /** @description The number of bookings by state. */
+            states: {
+                /**
+                 * Format: int32
+                 * @description Bookings that await a confirmation.
+                 */
+                awaiting_confirmation: number;
+                /**
+                 * Format: int32
+                 * @description Holds that await their payment, also if their time has passed.
+                 */
+                awaiting_payment: number;
+                /**
+                 * Format: int32
+                 * @description Holds that await their verification, also if their time has passed.
+                 */
+                awaiting_verification: number;
+                /**
+                 * Format: int32
+                 * @description Cancelled bookings, and holds that were not paid in time.
+                 */
+                cancelled: number;
+                /**
+                 * Format: int32
+                 * @description Confirmed bookings.
+                 */
+                confirmed: number;
+                /**
+                 * Format: int32
+                 * @description Declined bookings.
+                 */
+                declined: number;
+                /**
+                 * Format: int32
+                 * @description Deleted bookings. 0 unless the filter names the state.
+                 */
+                deleted: number;
+                /**
+                 * Format: int32
+                 * @description Holds that were not verified in time.
+                 */
+                verification_expired: number;
+            };
+            /**
+             * @description The prices of the bookings after their discounts, without those of cancelled orders.
+             * @example 115.0
+             */
+            value: string;
+        };
+        BookingFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["BookingFigureBody"];
+                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["BookingFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["BookingFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["BookingFigureBody"];
+        };
+        /** @description Attributes of a booking. An absent one stays unchanged. Null clears it or restores its default. */
+        BookingInput: {
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id?: number | null;
+            /** @description When it begins. */
+            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When it ends. */
+            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number | null;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id?: number | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: number | null;
+            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
+            expires_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url?: string | null;
+            /** @description The id of the booking in another system. */
+            external_id?: string | null;
+            /** @description A URL of the booking in another system. */
+            external_url?: string | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount?: string | number | null;
+            /** @description When it was paid. */
+            paid_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+            person_attributes?: components["schemas"]["PersonAttributesInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id?: number | null;
+            /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+            public_booking?: boolean | null;
+            /** @description When the reminder was sent. */
+            reminded_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When the SMS reminder is due. Null for none. */
+            reminder_at?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: number | null;
+            /** @description The progress. Null, the default, if none was set. */
+            status?: components["schemas"]["BookingStatus"] | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        BookingLinkAnswer: {
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `public_access`, the server does not know its address (`PUBLIC_URL`), or the booking is deleted or its link has expired. */
+            link: string | null;
+            /**
+             * Format: date-time
+             * @description When the link stops working: 30 days after the end of the booking.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            link_expires_at: string;
+        };
+        BookingModifiedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.modified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /** @description The new place of a booking that a person moves. An absent attribute stays unchanged. */
+        BookingMoveInput: {
+            /** @description When it is to begin. Not for a booking of an event. */
+            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When it is to end. By default it keeps its duration. */
+            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of another event of its service. Only for a booking of an event.
+             */
+            event_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id?: number | null;
+        };
+        /**
+         * @description The order of a list. Ties are ordered by id.
+         * @enum {string}
+         */
+        BookingOrder: "booked_from" | "booked_from_desc" | "booked_to" | "booked_to_desc" | "expires_at" | "expires_at_desc" | "created_at" | "created_at_desc" | "updated_at" | "updated_at_desc";
+        /**
+         * @description The state of a booking.
+         * @enum {string}
+         */
+        BookingState: "awaiting_verification" | "verification_expired" | "awaiting_payment" | "awaiting_confirmation" | "confirmed" | "declined" | "cancelled" | "deleted";
+        /**
+         * @description The progress of an active booking.
+         * @enum {string}
+         */
+        BookingStatus: "checked_in" | "in_progress" | "completed" | "no_show";
+        /**
+         * @description The kind of booking that a service creates.
+         * @enum {string}
+         */
+        BookingType: "appointment" | "attendance" | "product" | "gift_card";
+        BookingVerifiedDelivery: {
+            booking: components["schemas"]["BookingBody"];
+            data: {
+                booking: components["schemas"]["BookingBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "booking";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedBookingBody"] | null;
+            };
+            /** @enum {string} */
+            event: "booking.verified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "booking";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /** @description The item. */
+        CalendarAnswer: {
+            /** @description Whether its entries occupy the resource. */
+            counts: boolean;
+            /** @description Whether it can hold events. Others hold tasks. */
+            holds_events: boolean;
+            /** @description The name that the user has given to it. */
+            name: string;
+            /** @description The address: one of `calendars`, or `target`. */
+            url: string;
+            /** @description Whether the user may add entries, so that it can be `target`. */
+            writable: boolean;
+        };
+        /**
+         * @description How emails about a booking put it into the calendar of the person.
+         * @enum {string}
+         */
+        CalendarAttachment: "invitation" | "file";
+        /**
+         * @description Whether a calendar of another program has the present state of a booking or an event.
+         * @enum {string}
+         */
+        CalendarEntryState: "pending" | "written" | "removed" | "failed";
+        /**
+         * @description Why a pending entry is not written now.
+         * @enum {string}
+         */
+        CalendarEntryWait: "account_paused" | "calendar_inactive" | "next_attempt" | "worker";
+        /**
+         * @description How a calendar is read.
+         * @enum {string}
+         */
+        CalendarKind: "ics" | "caldav";
+        CalendarSourceBody: {
+            /** @description Whether it is read. One that is not occupies no times. */
+            active: boolean;
+            /** @description The addresses of the calendars on the CalDAV server that count. If there are none, all count that hold events, except those whose entries the server calls free. */
+            calendars: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description Why the last read failed: the busy times are those of `synced_at`. Or which entries could not be read: the others count. Null if all is well. */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Minutes from one read to the next, from 2 to 60. 5 by default.
+             */
+            interval_minutes: number;
+            /** @description How it is read. It cannot be changed. */
+            kind: components["schemas"]["CalendarKind"];
+            /** @description The name of the calendar for the staff. By default the host of its address. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it is to be read again, in server time. After failures the pause is longer.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            next_read_at: string;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: date-time
+             * @description When it was last read without an error. Null before the first time.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            synced_at: string | null;
+            /** @description The address of the calendar on the CalDAV server into which bookings of the resource are written. Null means none. */
+            target: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description The address. That of an i_calendar file is shortened to its host: whoever has the whole of it can read the calendar. It is never returned. */
+            url: string;
+            /** @description The user name at the CalDAV server. Null for an i_calendar file. */
+            username: string | null;
+            /**
+             * Format: date-time
+             * @description Until when nothing is written, in server time, because writes have failed. Null if none has.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            write_after: string | null;
+            /** @description Why the last write into `target` failed. Null if it succeeded, or if nothing was written. */
+            write_error: string | null;
+        };
+        CalendarSourceEntryBody: {
+            /**
+             * Format: int32
+             * @description The number of attempts since it last became due.
+             */
+            attempt_count: number;
+            /**
+             * Format: int32
+             * @description The id of the booking. Null for an event.
+             */
+            booking_id: number | null;
+            /**
+             * Format: int32
+             * @description The id of the calendar_source.
+             */
+            calendar_source_id: number;
+            /**
+             * Format: date-time
+             * @description When this server last noticed that the entry had been changed or deleted in the other program: at a read of the calendar, or when it wrote the entry. The next change of the booking overwrites it. Null if that never happened.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            changed_there_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the booking or event ends. Entries are listed here for a while after that.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /** @description Why the last attempt failed. Null if it succeeded. */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description The id of the event. Null for a booking.
+             */
+            event_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it is to be written, in server time. Null if it is not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            next_attempt_at: string | null;
+            /** @description Whether the calendar has the present state. */
+            state: components["schemas"]["CalendarEntryState"];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description Why it is not written now. Null if it is not pending. */
+            waits_for: components["schemas"]["CalendarEntryWait"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last written. Null before the first time.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            written_at: string | null;
+        };
+        /** @description Attributes of a calendar of another program. An absent one stays unchanged. */
+        CalendarSourceInput: {
+            /** @description Whether it is read; true by default. Pausing it frees the times that it occupies. */
+            active?: boolean | null;
+            /** @description At most 20 addresses of calendars on the server of `url`, whole or without the host. Null or empty, the default, means all that hold events. Another server empties it. */
+            calendars?: string[] | null;
+            /**
+             * Format: int32
+             * @description Minutes from one read to the next, from 2 to 60. 5 by default.
+             */
+            interval_minutes?: number | null;
+            /** @description How it is read. Only for a new one. */
+            kind?: components["schemas"]["CalendarKind"] | null;
+            /** @description The name of the calendar for the staff. By default the host of its address. */
+            name?: string | null;
+            /** @description The password at the CalDAV server, better one for this purpose only. It is stored encrypted and never returned. Required for `CALDAV`, also if the server or the user name changes; otherwise a blank one changes nothing. */
+            password?: string | null;
+            /**
+             * Format: int32
+             * @description The resource that its entries occupy. Required for a new one.
+             */
+            resource_id?: number | null;
+            /** @description The address of a calendar on the server of `url` into which bookings of the resource are written. Null, the default, means none. Another server empties it. */
+            target?: string | null;
+            /** @description The secret address of the calendar as an i_calendar file: it begins with `https://` or `webcal://`. Or the address of a CalDAV server, of a user there, or of one calendar. Required for a new one. The shortened address that is returned changes nothing. */
+            url?: string | null;
+            /** @description The user name at the CalDAV server. Required for `CALDAV`. */
+            username?: string | null;
+        };
+        CancelBookingParameters: {
+            /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
+            cancellation_send_email?: boolean | null;
+            /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
+            cancellation_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+        };
+        CancelRecurringBookingsParameters: {
+            /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
+            cancellation_send_email?: boolean | null;
+            /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
+            cancellation_send_sms?: boolean | null;
+        };
+        CategoryBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the parent category. Null, the default, for a root.
+             */
+            parent_id: number | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value: number | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a category. An absent one stays unchanged. Null clears it. */
+        CategoryInput: {
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the parent category. Null, the default, for a root.
+             */
+            parent_id?: number | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value?: number | null;
+            /** @description Ids of the services of the category. Replaces the current ones. */
+            service_id_list?: number[] | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        ChangeBody: {
+            /** @description Names of the changed attributes. Empty if the object was created or removed. */
+            attributes: string[];
+            /** @description The booking as it was after the change. Null for a change of another object. */
+            booking: components["schemas"]["BookingBody"] | null;
+            /**
+             * Format: date-time
+             * @description When the change was made. In a sandbox in real time, while `created_at` and `updated_at` of its object are on the clock of the account.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            changed_at: string;
+            /** @description Cursor of the change in the log of the account: pass it as `after` to read the changes that follow. */
+            cursor: string;
+            /** @description The event as it was after the change. Null for a change of another object. */
+            event: components["schemas"]["EventBody"] | null;
+            /** @description Without its text. */
+            message: components["schemas"]["MessageBody"] | null;
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `service.created`, `service.modified`, `service.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            name: string;
+            /** @description Such as `booking`. */
+            object: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            object_id: number;
+            /** @description With its current line items and payments. */
+            order: components["schemas"]["OrderBody"] | null;
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            /** @description The person as it was after the change. Null for a change of another object. */
+            person: components["schemas"]["PersonBody"] | null;
+            /** @description The object as it was before the change. Null if it was created, removed or erased. */
+            previous: {
+                /** @description Null for a change of another object. */
+                booking: components["schemas"]["ChangedBookingBody"] | null;
+                /** @description Null for a change of another object. */
+                event: components["schemas"]["ChangedEventBody"] | null;
+                /** @description Null for a change of another object. */
+                message: components["schemas"]["ChangedMessageBody"] | null;
+                /** @description Null for a change of another object. */
+                order: components["schemas"]["ChangedOrderBody"] | null;
+                /** @description Null for a change of another object. */
+                person: components["schemas"]["ChangedPersonBody"] | null;
+                /** @description Null for a change of another object. */
+                waitlist_entry: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+            } | null;
+            /** @description The entry of the waitlist as it was after the change. Null for a change of another object. */
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"] | null;
+        };
+        ChangedBookingBody: {
+            active?: boolean;
+            /** Format: int32 */
+            booked_by_person_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to?: string;
+            booking_type?: components["schemas"]["BookingType"];
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id?: string | null;
+            /** Format: int32 */
+            count?: number;
+            /** Format: int32 */
+            coupon_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            created_by?: string | null;
+            /**
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | boolean;
+            } | null;
+            event?: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | components["schemas"]["EventBody"] | null;
+            /** Format: int32 */
+            event_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at?: string | null;
+            external_host_url?: string | null;
+            external_id?: string | null;
+            external_url?: string | null;
+            /** Format: int32 */
+            id?: number;
+            location_host_url?: string | null;
+            location_url?: string | null;
+            notes?: string | null;
+            /** @example 115.0 */
+            paid_amount?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            paid_at?: string | null;
+            person?: components["schemas"]["PersonBody"] | null;
+            /** Format: int32 */
+            person_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminded_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminder_at?: string | null;
+            resource?: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ResourceBody"];
+            /** Format: int32 */
+            resource_id?: number;
+            /** Format: int32 */
+            revision_count?: number;
+            service?: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ServiceBody"] | null;
+            /** Format: int32 */
+            service_id?: number | null;
+            state?: components["schemas"]["BookingState"];
+            status?: components["schemas"]["BookingStatus"] | null;
+            title?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+            updated_by?: string | null;
+            verification_method?: string | null;
+        };
+        ChangedEventBody: {
+            active?: boolean;
+            /** Format: int32 */
+            availability?: number;
+            /** Format: int32 */
+            capacity?: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            /**
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | boolean;
+            } | null;
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            first_booking_at?: string | null;
+            /** Format: int32 */
+            id?: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            last_booking_at?: string | null;
+            /** Format: int32 */
+            nr_of_attendances?: number;
+            published?: boolean;
+            /** Format: int32 */
+            resource_id?: number;
+            /** Format: int32 */
+            service_id?: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            starts_at?: string;
+            title?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+        };
+        ChangedMessageBody: {
+            /** Format: int32 */
+            booking_id?: number | null;
+            channel?: components["schemas"]["MessageChannel"];
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            failure?: string | null;
+            /** Format: int32 */
+            id?: number;
+            kind?: string;
+            /** Format: int32 */
+            person_id?: number | null;
+            recipient?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            sent_at?: string | null;
+            state?: components["schemas"]["MessageState"];
+            subject?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+        };
+        ChangedOrderBody: {
+            /** @example 115.0 */
+            balance?: string;
+            /** Format: int32 */
+            coupon_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            /** @example 115.0 */
+            discount_amount?: string;
+            /** Format: int32 */
+            id?: number;
+            issued_gift_cards?: {
+                /** @description Whether it can be redeemed. */
+                active: boolean;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: int32
+                 * @description The amount when it was created.
+                 */
+                initial_value: number;
+                /**
+                 * Format: int32
+                 * @description The balance, rounded down to whole units of the currency.
+                 */
+                value: number;
+            }[];
+            order_line_items?: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The id of the booking.
+                 */
+                booking_id: number | null;
+                /**
+                 * Format: int32
+                 * @description The id of the last gift card that paid for it.
+                 */
+                gift_card_id: number | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number | null;
+            }[];
+            /** @example 115.0 */
+            paid_amount?: string;
+            /** @example 115.0 */
+            payable_amount?: string;
+            person?: {
+                /** @description The email address. Unique among active people. */
+                email: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            } | null;
+            /** Format: int32 */
+            person_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            settled_at?: string | null;
+            state?: components["schemas"]["OrderState"];
+            /** @example 115.0 */
+            total?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+        };
+        ChangedPersonBody: {
+            active?: boolean;
+            blocked?: boolean;
+            city?: string | null;
+            country_code?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            /**
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date_of_birth?: string | null;
+            email?: string | null;
+            external_id?: string | null;
+            /** Format: int32 */
+            id?: number;
+            locale?: string | null;
+            name?: string | null;
+            national_id_no?: string | null;
+            notes?: string | null;
+            opt_in_marketing?: boolean;
+            /** Format: int32 */
+            parent_id?: number | null;
+            phone_number?: string | null;
+            phone_number_formatted?: string | null;
+            /** @deprecated */
+            phonenumber?: string | null;
+            postal_code?: string | null;
+            state?: string | null;
+            street?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+        };
+        ChangedWaitlistEntryBody: {
+            /** Format: int32 */
+            booking_id?: number | null;
+            closed_reason?: components["schemas"]["WaitlistClosedReason"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at?: string;
+            email?: string | null;
+            /** Format: int32 */
+            event_id?: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from?: string;
+            /** Format: int32 */
+            id?: number;
+            locale?: string | null;
+            name?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            offer_expires_at?: string | null;
+            /** Format: int32 */
+            person_id?: number | null;
+            phone_number?: string | null;
+            phone_number_formatted?: string | null;
+            /** Format: int32 */
+            places?: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            queued_at?: string;
+            /** Format: int32 */
+            resource_id?: number | null;
+            /** Format: int32 */
+            service_id?: number;
+            state?: components["schemas"]["WaitlistState"];
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to?: string;
+            /** Format: int32 */
+            unanswered_offers?: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at?: string;
+        };
+        ChangesAnswer: {
+            /** @description Cursor of the last change that was read: pass it as `after` to continue. */
+            cursor: string;
+            /** @description Whether more changes may follow at once. */
+            has_more: boolean;
+            /** @description The changes, in commit order. */
+            items: components["schemas"]["ChangeBody"][];
+        };
+        CheckoutAnswer: {
+            /** @description The address of the page. It ends when the order is paid or the page expires. */
+            url: string;
+        };
+        ClientSecretAnswer: {
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            former_secret_until: string | null;
+            /** @description The key of `X-Service-Signature`, and of `webhook-signature` without decoding. 64 characters. */
+            secret: string;
+        };
+        ClientUserLinkBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The role, which determines the permissions. */
+            role: components["schemas"]["UserRole"];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description The user. */
+            user: {
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                created_at: string;
+                /** @description The email address, with which the user signs in. */
+                email: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string;
+                /** @description The phone number. */
+                phone_number: string | null;
+                /**
+                 * @deprecated
+                 * @description Use `phone_number`.
+                 */
+                phonenumber: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was last changed.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                updated_at: string;
+            };
+            /**
+             * Format: int32
+             * @description The id of the user.
+             */
+            user_id: number;
+        };
+        /** @description Dates on which all resources are closed. */
+        ClosedDayInput: {
+            /** @description The first date. */
+            from: components["schemas"]["DateInput"];
+            /** @description Why, for the staff. At most 255 characters. */
+            reason?: string | null;
+            /** @description Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
+            repeats_yearly?: boolean | null;
+            /** @description The last date. Defaults to the first one. */
+            to?: components["schemas"]["DateInput"] | null;
+        };
+        CouponBody: {
+            /** @description Whether it can be used. True by default. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description The latest start of a booking that uses it. Null: no limit.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            allowed_booking_end_at: string | null;
+            /**
+             * Format: date-time
+             * @description The earliest start of a booking that uses it. Null: no limit.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            allowed_booking_start_at: string | null;
+            /** @description The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service. */
+            applies_to: {
+                /** @description Ids. */
+                resources: number[] | null;
+                /** @description Ids. */
+                services: number[] | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The number of bookings that can still use it. Null, the default, means unlimited.
+             */
+            availability: number | null;
+            /** @description The code, unique ignoring case. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The maximum number of people of the booking. Null: no limit.
+             */
+            max_count: number | null;
+            /**
+             * @description The maximum price before the discount. Null: no limit.
+             * @example 115.0
+             */
+            max_order_amount: string | null;
+            /**
+             * Format: int32
+             * @description The minimum number of people of the booking. Null: no limit.
+             */
+            min_count: number | null;
+            /**
+             * @description The minimum price before the discount. Null: no limit.
+             * @example 115.0
+             */
+            min_order_amount: string | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description From when it can be used. Null, the default, means at once.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            valid_from: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be used. Null, the default, means without a limit.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            valid_until: string | null;
+            /**
+             * Format: int32
+             * @description The discount: percent of the price, or units of the currency.
+             */
+            value: number;
+            /** @description The kind of value. */
+            value_type: components["schemas"]["CouponValueType"];
+        };
+        /** @description Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default. */
+        CouponInput: {
+            /** @description Whether it can be used. True by default. */
+            active?: boolean | null;
+            /** @description The latest start of a booking that uses it. Null: no limit. */
+            allowed_booking_end_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description The earliest start of a booking that uses it. Null: no limit. */
+            allowed_booking_start_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service. */
+            applies_to?: components["schemas"]["CouponScopeInput"] | null;
+            /**
+             * Format: int32
+             * @description The number of bookings that can still use it. Null, the default, means unlimited.
+             */
+            availability?: number | null;
+            /** @description The code, unique ignoring case. */
+            code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The maximum number of people of the booking. Null: no limit.
+             */
+            max_count?: number | null;
+            /**
+             * @description The maximum price before the discount. Null: no limit.
+             * @example 115.0
+             */
+            max_order_amount?: string | number | null;
+            /**
+             * Format: int32
+             * @description The minimum number of people of the booking. Null: no limit.
+             */
+            min_count?: number | null;
+            /**
+             * @description The minimum price before the discount. Null: no limit.
+             * @example 115.0
+             */
+            min_order_amount?: string | number | null;
+            /** @description The title. */
+            title?: string | null;
+            /** @description From when it can be used. Null, the default, means at once. */
+            valid_from?: components["schemas"]["DateTimeInput"] | null;
+            /** @description Until when it can be used. Null, the default, means without a limit. */
+            valid_until?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The discount: percent of the price, or units of the currency.
+             */
+            value?: number | null;
+            /** @description Defaults to an amount. */
+            value_type?: components["schemas"]["CouponValueType"] | null;
+        };
+        /** @description The services and resources that a coupon applies to. A list that is left out does not restrict. */
+        CouponScopeInput: {
+            /** @description Ids. Null or empty means all resources. */
+            resources?: number[] | null;
+            /** @description Ids. Null or empty means all services. */
+            services?: number[] | null;
+        };
+        /**
+         * @description Whether the value of a coupon is a percentage of the total or an amount in units of the currency.
+         * @enum {string}
+         */
+        CouponValueType: "percentage" | "amount";
+        CreateBookingParameters: {
+            /**
+             * @description Also sends messages by the account's templates.
+             * @default false
+             */
+            add_messages?: boolean | null;
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: boolean | null;
+            /**
+             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @default true
+             */
+            confirm?: boolean | null;
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: boolean | null;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: boolean | null;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: boolean | null;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: boolean | null;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: boolean | null;
+            /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
+            verification_send_email?: boolean | null;
+            /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
+            verification_send_sms?: boolean | null;
+        };
+        CreateCheckoutByLinkParameters: {
+            /** @description The URL to which the person returns. By default the page of the booking. */
+            return_url?: string | null;
+        };
+        CreateCheckoutParameters: {
+            /** @description The URL to which the customer returns without a payment. Defaults to the other. */
+            cancel_url?: string | null;
+            /** @description The URL to which the customer returns after the payment. Required. */
+            success_url?: string | null;
+        };
+        CreatePartnerClientInput: {
+            client: {
+                country_code: string;
+                email: string;
+                locale?: string;
+                name: string;
+                subdomain: string;
+                time_zone: string;
+            };
+            user: {
+                email: string;
+                name: string;
+                password: string;
+                phone_number?: string;
+            };
+        };
+        CreatePublicCheckoutParameters: {
+            /** @description The URL to which the customer returns. By default the page of the order. */
+            return_url?: string | null;
+        };
+        CreateRecurringBookingsParameters: {
+            /**
+             * @description Also sends messages by the account's templates.
+             * @default false
+             */
+            add_messages?: boolean | null;
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: boolean | null;
+            /**
+             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @default true
+             */
+            confirm?: boolean | null;
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: boolean | null;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: boolean | null;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: boolean | null;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: boolean | null;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: boolean | null;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: boolean | null;
+            /** @description The pattern of the series. */
+            recurring?: components["schemas"]["RecurrenceInput"];
+            /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
+            verification_send_email?: boolean | null;
+            /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
+            verification_send_sms?: boolean | null;
+        };
+        CreateRecurringEventsParameters: {
+            /** @description The pattern of the series. */
+            recurrence?: components["schemas"]["RecurrenceInput"];
+        };
+        /**
+         * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
+         * @example 2026-03-02
+         */
+        DateInput: string;
+        /**
+         * @description `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss]` with or without an offset or `Z`, `YYYY-MM-DD hh:mm:ss ±hhmm`, `YYYYMMDDThhmmssZ`, `DD.MM.YY hh:mm[:ss]` or `DD.MM.YYYY hh:mm[:ss]`; hours also with one digit. Without an offset: in the time zone of the account.
+         * @example 2026-03-02 10:00
+         */
+        DateTimeInput: string;
+        DeclineBookingParameters: {
+            /** @description Whether the message about a declined booking is sent by email. Defaults to the setting of the account. */
+            decline_send_email?: boolean | null;
+            /** @description Whether the message about a declined booking is sent by SMS. Defaults to the setting of the account. */
+            decline_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+        };
+        DeleteBookingParameters: {
+            /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
+            cancellation_send_email?: boolean;
+            /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
+            cancellation_send_sms?: boolean;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+        };
+        DeleteRecurringBookingsParameters: {
+            /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
+            cancellation_send_email?: boolean;
+            /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
+            cancellation_send_sms?: boolean;
+        };
+        DeleteRecurringEventsParameters: {
+            /**
+             * Format: int32
+             * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
+             */
+            from?: number;
+            /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
+            if_series_revision?: string;
+            /**
+             * @description Which occurrences change.
+             * @default all
+             */
+            scope?: components["schemas"]["SeriesScope"];
+        };
+        DeliveryCountsBody: {
+            /**
+             * Format: int32
+             * @description Deliveries that succeeded.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description Deliveries that failed at their last attempt.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Deliveries that have not succeeded yet and are retried.
+             */
+            pending: number;
+        };
+        /**
+         * @description How far a delivery has come.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "delivered" | "failed";
+        /**
+         * @description How a message is sent.
+         * @enum {string}
+         */
+        DeliveryType: "email" | "sms";
+        ErasePersonAnswer: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /** @description Whether nothing can be booked for the person. False by default. */
+            blocked: boolean;
+            /** @description The city. */
+            city: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: date
+             * @description The date of birth.
+             * @example 2026-03-02
+             */
+            date_of_birth: string | null;
+            /** @description The email address. Unique among active people. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the person was erased: all attributes are gone, for ever. Null if not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            erased_at: string | null;
+            /** @description The id of the person in another system. */
+            external_id: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale: string | null;
+            /** @description The name. */
+            name: string | null;
+            /** @description The national identity number. Unique among active people. */
+            national_id_no: string | null;
+            /** @description Notes. */
+            notes: string | null;
+            /** @description Whether the person agreed to marketing. False by default. */
+            opt_in_marketing: boolean;
+            /**
+             * Format: int32
+             * @description The id of the parent. Null, the default, if there is none.
+             */
+            parent_id: number | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number: string | null;
+            /** @description The phone number in E.164. Null if the entered number is invalid. */
+            phone_number_formatted: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber: string | null;
+            /** @description The postal code. */
+            postal_code: string | null;
+            /** @description The state or region. */
+            state: string | null;
+            /** @description The street and house number. */
+            street: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        ErasePersonParameters: {
+            /**
+             * @description Cancels the bookings of the person that are not over. Without it, they prevent the erasure.
+             * @default false
+             */
+            cancel_bookings?: boolean;
+        };
+        /** @description Messages by the name of the attribute or parameter, nested like the objects in the request. Errors of the request as a whole are under `base`. */
+        Errors: {
+            [key: string]: string[] | components["schemas"]["Errors"];
+        };
+        EventBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description How many more people may attend.
+             */
+            availability: number;
+            /**
+             * Format: int32
+             * @description How many people may attend, from 0 to 100,000.
+             */
+            capacity: number;
+            /**
+             * Format: uuid
+             * @description The id that all bookings or events of a series share. Null if it is not part of one.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description The description. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description From when it can be booked. Null means at once.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            first_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be booked. Null means without a limit of its own.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            last_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description How many people attend.
+             */
+            nr_of_attendances: number;
+            /** @description Whether visitors see it. True by default. */
+            published: boolean;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            starts_at: string;
+            /** @description The title. Null means that of the service. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        EventCreatedDelivery: {
+            data: {
+                event: components["schemas"]["EventBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "event";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: null;
+            };
+            /** @enum {string} */
+            event: "event.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "event";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        EventDeletedDelivery: {
+            data: {
+                event: components["schemas"]["EventBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "event";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedEventBody"] | null;
+            };
+            /** @enum {string} */
+            event: "event.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "event";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /** @description Attributes of an event. An absent one stays unchanged. Null clears it or restores its default. */
+        EventInput: {
+            /**
+             * Format: int32
+             * @description How many people may attend, from 0 to 100,000.
+             */
+            capacity?: number | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description The description. */
+            description?: string | null;
+            /** @description When it ends. */
+            ends_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description From when it can be booked. Null means at once. */
+            first_booking_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description Until when it can be booked. Null means without a limit of its own. */
+            last_booking_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description Whether visitors see it. True by default. */
+            published?: boolean | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id?: number | null;
+            /** @description When it begins. */
+            starts_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description The title. Null means that of the service. */
+            title?: string | null;
+        };
+        EventModifiedDelivery: {
+            data: {
+                event: components["schemas"]["EventBody"];
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "event";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedEventBody"] | null;
+            };
+            /** @enum {string} */
+            event: "event.modified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "event";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /**
+         * @description The order of a list. Ties are ordered by id.
+         * @enum {string}
+         */
+        EventOrder: "starts_at" | "starts_at_desc" | "ends_at" | "ends_at_desc" | "updated_at" | "updated_at_desc" | "id" | "id_desc";
+        ExportAnswer: {
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number;
+            /**
+             * @description The rows of the person by table, with the names of the database. Hashes, codes and tokens are left out.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            tables: {
+                [key: string]: unknown;
+            };
+        };
+        ExportPersonParameters: {
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            tables?: string[];
+        };
+        /**
+         * @description The period with which figures are compared.
+         * @enum {string}
+         */
+        FigureComparison: "previous_period" | "previous_year";
+        /**
+         * @description What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.
+         * @enum {string}
+         */
+        FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by";
+        FigureKeyBody: {
+            /** @description The dimension. */
+            dimension: components["schemas"]["FigureDimension"];
+            /**
+             * Format: date-time
+             * @description The beginning of the day, week or month, or of the period if that is later. Null for other dimensions.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description The id of the record, such as the service. Null for other dimensions, and for the group without such a record.
+             */
+            id: number | null;
+            /** @description The title or name of the record, the day (`2026-03-02`), the ISO week (`2026-W10`), the month (`2026-03`), the weekday in the language of the account, or `name`. Null for the group without a record or value. */
+            label: string | null;
+            /** @description A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status or the text of `created_by`. Null for other dimensions, and for the group without such a value. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the day, week or month, or of the period if that is earlier. Null for other dimensions.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string | null;
+        };
+        /**
+         * @description A file: a part of `multipart/form-data`, or a data URL.
+         * @example data:image/png;base64,iVBORw0KGgo=
+         */
+        FileInput: string;
+        FindNextAvailableDateByLinkParameters: {
+            /** @description Defaults to today. */
+            from?: components["schemas"]["DateInput"];
+            /** @description Ids of resources. Defaults to all that offer the service. */
+            selected_resources?: number[];
+        };
+        FindNextAvailableDateParameters: {
+            /** @description Defaults to today. */
+            from?: components["schemas"]["DateInput"];
+            /**
+             * Format: int32
+             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             */
+            intervals?: number;
+            /**
+             * Format: int32
+             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             */
+            person_id?: number;
+            /** @description Ids of resources. Defaults to all that offer the service. */
+            selected_resources?: number[];
+        };
+        GetBookingFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"];
+            /** @description Ids of events, at most 1,000. Default: all. */
+            event_id?: number[];
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
+             * @default []
+             */
+            group_by?: components["schemas"]["BookingDimension"][];
+            /** @description Ids of people, at most 1,000. Default: all. */
+            person_id?: number[];
+            /** @description Ids of resources, at most 1,000. Default: all. */
+            resource_id?: number[];
+            /** @description Ids of services, at most 1,000. Default: all. */
+            service_id?: number[];
+            /** @description States. Default: all except deleted, as in a list of the bookings of a period. */
+            state?: components["schemas"]["BookingState"][];
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetBookingParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+        };
+        GetOperationFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"];
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description One dimension. Default: none.
+             * @default []
+             */
+            group_by?: components["schemas"]["OperationDimension"][];
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetPeopleFiguresParameters: {
+            /**
+             * Format: int32
+             * @description The number of days without a booking after which people are at risk, 1 to 3660. Default: 90.
+             * @default 90
+             */
+            at_risk_after_days?: number;
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"];
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description One dimension. Default: none.
+             * @default []
+             */
+            group_by?: components["schemas"]["PeopleDimension"][];
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+            /**
+             * Format: int32
+             * @description The length of each list of people, 1 to 100. Default: 10.
+             * @default 10
+             */
+            top?: number;
+        };
+        GetResourceExceptionDateParameters: {
+            /**
+             * Format: int32
+             * @description The service of the entry. Defaults to the entry for all services.
+             */
+            service_id?: number;
+        };
+        GetRevenueFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"];
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
+             * @default []
+             */
+            group_by?: components["schemas"]["RevenueDimension"][];
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetUtilisationFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"];
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
+             * @default []
+             */
+            group_by?: components["schemas"]["UtilisationDimension"][];
+            /** @description Ids of resources, at most 1,000. Default: all active resources, which must then be at most 1,000. */
+            resource_id?: number[];
+            /** @description Ids of services, at most 1,000: only the hours in which one of them is offered count, and only their own bookings and events. Default: all. */
+            service_id?: number[];
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        /** @description The item. */
+        GiftCardAnswer: {
+            /** @description Whether it can be redeemed. */
+            active: boolean;
+            /** @description The code, unique ignoring case. A role without the permission `sales` sees its last four characters, after asterisks. */
+            code: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The amount when it was created.
+             */
+            initial_value: number;
+            /**
+             * Format: date
+             * @description The last date on which it can be redeemed. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
+            /**
+             * Format: int32
+             * @description The balance, rounded down to whole units of the currency.
+             */
+            value: number;
+        };
+        GiftCardBody: {
+            /** @description Whether it can be redeemed. */
+            active: boolean;
+            /** @description The code, unique ignoring case. A role without the permission `sales` sees its last four characters, after asterisks. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The amount when it was created.
+             */
+            initial_value: number;
+            /**
+             * Format: int32
+             * @description The id of the owner.
+             */
+            person_id: number | null;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The last date on which it can be redeemed. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
+            /**
+             * Format: int32
+             * @description The balance, rounded down to whole units of the currency.
+             */
+            value: number;
+        };
+        /** @description Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency. */
+        GiftCardInput: {
+            /** @description Whether it is activated. True by default. */
+            active?: boolean | null;
+            /** @description Generated if absent. */
+            code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description Defaults to the value on creation.
+             */
+            initial_value?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the owner.
+             */
+            person_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id?: number | null;
+            /** @description The last date on which it can be redeemed. Null, the default, means without a limit. */
+            valid_until?: components["schemas"]["DateInput"] | null;
+            /**
+             * Format: int32
+             * @description The balance, in units of the currency.
+             */
+            value?: number | null;
+        };
+        /** @description The item. */
+        HolidayAnswer: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2026-03-02
+             */
+            date: string;
+            /** @description In the account's locale. */
+            name: string;
+        };
+        /**
+         * @description Why a date of a series was left out, as a person is told.
+         * @enum {string}
+         */
+        LeftOutReason: "taken" | "closed" | "full" | "limit" | "other";
+        LinkedBookingBody: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /** @description Whether the person may cancel the booking by its link now. */
+            can_cancel: boolean;
+            /** @description Whether the person may move the booking by its link now. */
+            can_move: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            changeable_until: string | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
+            left_out: {
+                /** @description Why, in the terms of the person for whom it was to be booked. */
+                cause: components["schemas"]["LeftOutReason"];
+                /**
+                 * Format: date-time
+                 * @description When the booking or event would have begun.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description When it would have ended.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                to: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the link stops working: 30 days after the end of the booking.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            link_expires_at: string;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @example 115.0
+             */
+            payable_online: string | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        ListAvailableResourcesParameters: {
+            /** @description Defaults to today. */
+            from?: components["schemas"]["DateInput"];
+            /**
+             * Format: int32
+             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             */
+            intervals?: number;
+            /**
+             * Format: int32
+             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             */
+            person_id?: number;
+            /** @description Ids of resources. Defaults to all that offer the service. */
+            selected_resources?: number[];
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: components["schemas"]["DateInput"];
+        };
+        ListBookingHistoryParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+        };
+        ListBookingsParameters: {
+            /**
+             * Format: uuid
+             * @description Returns bookings of this series.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id?: string;
+            /** @description Returns items that end after this instant. */
+            during_from?: components["schemas"]["DateTimeInput"];
+            /** @description Returns items that begin before this instant. */
+            during_to?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings that end at or before this instant. */
+            end?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings of these events. */
+            event_id?: number[];
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+            /** @description Returns bookings with this external id. */
+            external_id?: string;
+            /**
+             * @description The order of the items.
+             * @default booked_from
+             */
+            order?: components["schemas"]["BookingOrder"];
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /** @description Returns bookings of these people. */
+            person_id?: number[];
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Returns bookings of these resources. */
+            resource_id?: number[];
+            /** @description Returns bookings of these services. */
+            service_id?: number[];
+            /** @description Returns bookings changed at or after this instant. */
+            since?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings that begin at or after this instant. */
+            start?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings in these states. */
+            state?: components["schemas"]["BookingState"][];
+            /** @description Returns bookings with one of these statuses. */
+            status?: components["schemas"]["BookingStatus"][];
+        };
+        ListBookingsRecentParameters: {
+            /**
+             * Format: uuid
+             * @description Returns bookings of this series.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id?: string;
+            /** @description Returns items that end after this instant. */
+            during_from?: components["schemas"]["DateTimeInput"];
+            /** @description Returns items that begin before this instant. */
+            during_to?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings that end at or before this instant. */
+            end?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings of these events. */
+            event_id?: number[];
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+            /** @description Returns bookings with this external id. */
+            external_id?: string;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /** @description Returns bookings of these people. */
+            person_id?: number[];
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Returns bookings of these resources. */
+            resource_id?: number[];
+            /** @description Returns bookings of these services. */
+            service_id?: number[];
+            /** @description Returns bookings changed at or after this instant. */
+            since?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings that begin at or after this instant. */
+            start?: components["schemas"]["DateTimeInput"];
+            /** @description Returns bookings in these states. */
+            state?: components["schemas"]["BookingState"][];
+            /** @description Returns bookings with one of these statuses. */
+            status?: components["schemas"]["BookingStatus"][];
+        };
+        ListCalendarSourceEntriesParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Returns the entries in this state. */
+            state?: components["schemas"]["CalendarEntryState"];
+        };
+        ListCalendarSourcesParameters: {
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /**
+             * Format: int32
+             * @description Returns the calendars of this resource.
+             */
+            resource_id?: number;
+        };
+        ListChangesParameters: {
+            /** @description The cursor after which the changes begin, or `latest`. Defaults to the oldest kept change. */
+            after?: string;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean;
+            /**
+             * Format: int32
+             * @description The number of changes that are read, from 1 to 100.
+             * @default 100
+             */
+            limit?: number;
+        };
+        ListClientUsersParameters: {
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+        };
+        ListEventsParameters: {
+            /** @description Returns items that end after this instant. */
+            during_from?: components["schemas"]["DateTimeInput"];
+            /** @description Returns items that begin before this instant. */
+            during_to?: components["schemas"]["DateTimeInput"];
+            /** @description Returns events that end at or before this instant. */
+            end?: components["schemas"]["DateTimeInput"];
+            /** @description The order of the items. */
+            order?: components["schemas"]["EventOrder"];
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /**
+             * Format: int32
+             * @description Returns events of this resource.
+             */
+            resource_id?: number;
+            /**
+             * Format: int32
+             * @description Returns events of this service.
+             */
+            service_id?: number;
+            /** @description Returns events changed at or after this instant. */
+            since?: components["schemas"]["DateTimeInput"];
+            /** @description Returns events that begin at or after this instant. */
+            start?: components["schemas"]["DateTimeInput"];
+        };
+        ListGiftCardsParameters: {
+            /**
+             * Format: int32
+             * @description Returns the gift cards of this person.
+             */
+            person_id?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+        };
+        ListHolidaysParameters: {
+            /** @description Defaults to the first day of this year. */
+            from?: components["schemas"]["DateInput"];
+            /** @description Defaults to the last day of the year of `from`. */
+            to?: components["schemas"]["DateInput"];
+        };
+        ListOpeningHoursParameters: {
+            /** @description Defaults to today. */
+            from?: components["schemas"]["DateInput"];
+            /** @description At most 366 days after `from`. Defaults to today. */
+            to?: components["schemas"]["DateInput"];
+        };
+        ListOrderLineItemsParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+        };
+        ListOrdersParameters: {
+            /**
+             * Format: int32
+             * @description Returns the orders of this person.
+             */
+            person_id?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Returns the orders in this state. */
+            state?: components["schemas"]["OrderState"];
+        };
+        ListPeopleParameters: {
+            /** @description Returns the people who were born on this date. */
+            date_of_birth?: components["schemas"]["DateInput"];
+            /** @description Returns the people with this email address, in any case. */
+            email?: string;
+            /** @description Returns the people with this external id. */
+            external_id?: string;
+            /** @description Returns the people with this name. */
+            name?: string;
+            /** @description Returns the people with this national identity number. */
+            national_id_no?: string;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /** @description Returns the people with this phone number, however it is written. */
+            phone_number?: string;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Matches part of the name, email, phone number or national id number. */
+            search?: string;
+            /** @description Returns people changed at or after this instant. */
+            since?: components["schemas"]["DateTimeInput"];
+        };
+        ListPublicEventsParameters: {
+            /** @description Returns items that end after this instant. */
+            during_from?: components["schemas"]["DateTimeInput"];
+            /** @description Returns items that begin before this instant. */
+            during_to?: components["schemas"]["DateTimeInput"];
+            /** @description Returns events that end at or before this instant. */
+            end?: components["schemas"]["DateTimeInput"];
+            /** @description The order of the items. */
+            order?: components["schemas"]["EventOrder"];
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /**
+             * Format: int32
+             * @description Returns events of this resource.
+             */
+            resource_id?: number;
+            /**
+             * Format: int32
+             * @description Returns events of this service.
+             */
+            service_id?: number;
+            /** @description Returns events that begin at or after this instant. */
+            start?: components["schemas"]["DateTimeInput"];
+        };
+        ListResourceExceptionDatesParameters: {
+            /** @description On that date or after. `filter.from` takes precedence and is the default. */
+            from?: components["schemas"]["DateInput"];
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /**
+             * Format: int32
+             * @description Like `filter.service_id`, which takes precedence and is the default.
+             */
+            service_id?: number;
+            /** @description On that date or before. `filter.to` takes precedence and is the default. */
+            to?: components["schemas"]["DateInput"];
+        };
+        ListSlotsByLinkParameters: {
+            /** @description Defaults to today. */
+            from?: components["schemas"]["DateInput"];
+            /** @description Ids of resources. Defaults to all that offer the service. */
+            selected_resources?: number[];
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: components["schemas"]["DateInput"];
+        };
+        ListVisitorBookingsParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description Which bookings. `UPCOMING` by default.
+             * @default upcoming
+             */
+            which?: components["schemas"]["VisitorBookings"];
+        };
+        ListWaitlistEntriesParameters: {
+            /** @description Returns items that end after this instant. */
+            during_from?: components["schemas"]["DateTimeInput"];
+            /** @description Returns items that begin before this instant. */
+            during_to?: components["schemas"]["DateTimeInput"];
+            /** @description Returns entries of these events. */
+            event_id?: number[];
+            /** @description The order of the items. */
+            order?: components["schemas"]["WaitlistOrder"];
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number;
+            /** @description Returns entries of these people. */
+            person_id?: number[];
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica";
+            /** @description Returns entries that wait for these resources. */
+            resource_id?: number[];
+            /** @description Returns entries of these services, and of their events. */
+            service_id?: number[];
+            /** @description Returns entries in one of these states. */
+            state?: components["schemas"]["WaitlistState"][];
+        };
+        MergePeopleParameters: {
+            /**
+             * Format: int32
+             * @description The id of the person who is merged into the other and deleted. Required.
+             */
+            merge_person_id?: number | null;
+        };
+        MessageBody: {
+            /**
+             * Format: int32
+             * @description The id of the booking.
+             */
+            booking_id: number | null;
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description Why the last attempt failed. */
+            failure: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The purpose, such as `confirmation`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number | null;
+            /** @description An email address, or a phone number in E.164. */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            sent_at: string | null;
+            /** @description How far its delivery has come. */
+            state: components["schemas"]["MessageState"];
+            /** @description The subject of an email. */
+            subject: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /**
+         * @description How a message is sent.
+         * @enum {string}
+         */
+        MessageChannel: "email" | "sms";
+        MessageCountsBody: {
+            /**
+             * Format: int32
+             * @description Messages that failed at their last attempt.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Messages that wait to be sent.
+             */
+            queued: number;
+            /**
+             * Format: int32
+             * @description Messages that are being sent.
+             */
+            sending: number;
+            /**
+             * Format: int32
+             * @description Messages that were sent.
+             */
+            sent: number;
+            /**
+             * Format: int32
+             * @description Messages that are stored, because no mail server or SMS gateway is configured.
+             */
+            unsent: number;
+        };
+        MessageProcessedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                message: components["schemas"]["MessageBody"];
+                /** @enum {string} */
+                object: "message";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedMessageBody"] | null;
+            };
+            /** @enum {string} */
+            event: "message.processed";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            message: components["schemas"]["MessageBody"];
+            /** @enum {string} */
+            object: "message";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /**
+         * @description How far the delivery of a message has come.
+         * @enum {string}
+         */
+        MessageState: "queued" | "sending" | "sent" | "unsent" | "failed";
+        MessageTemplateBody: {
+            /** @description Whether messages are sent. True by default. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
+            delivery_timing: string | null;
+            /** @description How the message is sent. */
+            delivery_type: components["schemas"]["DeliveryType"];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The moment that times the message. */
+            message_type: components["schemas"]["MessageTemplateType"];
+            /** @description Ids of the services whose bookings send the message. Empty, the default, means all services. */
+            services: number[];
+            /** @description The subject of an email, in Liquid. */
+            subject: string | null;
+            /** @description The body, in Liquid. */
+            template: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
+        MessageTemplateInput: {
+            /** @description Whether messages are sent. True by default. */
+            active?: boolean | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
+            delivery_timing?: string | null;
+            /** @description How the message is sent. */
+            delivery_type?: components["schemas"]["DeliveryType"] | null;
+            /** @description The moment that times the message. */
+            message_type?: components["schemas"]["MessageTemplateType"] | null;
+            /** @description Ids of the services whose bookings send the message. Empty, the default, means all services. */
+            services?: number[] | null;
+            /** @description The subject of an email, in Liquid. */
+            subject?: string | null;
+            /** @description The body, in Liquid. */
+            template?: string | null;
+        };
+        /**
+         * @description The moment that times the message: the creation, start or end of the booking.
+         * @enum {string}
+         */
+        MessageTemplateType: "confirmation" | "reminder" | "follow_up";
+        /** @description Attributes of a new booking. One that is left out is empty, unless its description names a default. */
+        NewBookingInput: {
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id?: number | null;
+            /** @description When it begins. */
+            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When it ends. */
+            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number | null;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id?: number | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: number | null;
+            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
+            expires_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url?: string | null;
+            /** @description The id of the booking in another system. */
+            external_id?: string | null;
+            /** @description A URL of the booking in another system. */
+            external_url?: string | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount?: string | number | null;
+            /** @description When it was paid. */
+            paid_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+            person_attributes?: components["schemas"]["PersonAttributesInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id?: number | null;
+            /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+            public_booking?: boolean | null;
+            /** @description When the reminder was sent. */
+            reminded_at?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When the SMS reminder is due. Null for none. */
+            reminder_at?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: number | null;
+            /** @description The progress. Null, the default, if none was set. */
+            status?: components["schemas"]["BookingStatus"] | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
+        NewOrderInput: {
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the coupon.
+             */
+            coupon_id?: number | null;
+            /** @description From 1 to 20 items. */
+            order_line_items: components["schemas"]["OrderLineItemInput"][];
+            /** @description The person who pays, matched or created as the person of a booking. */
+            person_attributes?: components["schemas"]["PersonAttributesInput2"] | null;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id?: number | null;
+        };
+        OfferWaitlistEntryParameters: {
+            /** @description The start of a free slot. Defaults to the first in the period of the entry. */
+            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The resource. Defaults to that of the entry, or to any that is free.
+             */
+            resource_id?: number | null;
+        };
+        /** @description The item. */
+        OpeningHoursAnswer: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2026-03-02
+             */
+            date: string;
+            /** @description Empty or null if closed. Hours that pass midnight end after 24:00, on the date on which they begin. */
+            opening_hours: string[] | null;
+        };
+        /**
+         * @description What figures of operations are grouped by: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.
+         * @enum {string}
+         */
+        OperationDimension: "day" | "week" | "month";
+        OperationFigureBody: {
+            /** @description Deliveries to webhooks. Those of deleted webhooks do not count. */
+            deliveries: components["schemas"]["DeliveryCountsBody"];
+            /**
+             * Format: int32
+             * @description The number of jobs that failed at their last attempt in this time and were not restarted.
+             */
+            failed_jobs: number;
+            /** @description Messages to people and users. */
+            messages: components["schemas"]["MessageCountsBody"];
+            /**
+             * Format: int32
+             * @description Requests with API keys over REST and GraphQL, whatever their answer. A subscription counts once; requests of sessions do not count. They are counted by day, at its start, so a period that begins within a day leaves that day out. Up to 30 seconds late.
+             */
+            requests: number;
+        };
+        OperationFiguresAnswer: {
+            /** @description The current backlog, whatever the period. */
+            backlog: {
+                /**
+                 * Format: int32
+                 * @description The number of changes, counted up to 10,000.
+                 */
+                changes: number;
+                /** @description The age of the oldest of them in seconds; 0 without any. */
+                seconds: number;
+            };
+            /** @description The deliveries of the period by webhook, with webhooks that have none; at most 1,000, by id. */
+            deliveries_by_web_hook: {
+                /** @description Its deliveries in the period. */
+                deliveries: components["schemas"]["DeliveryCountsBody"];
+                /** @description The URL of the webhook. */
+                target_url: string;
+                /**
+                 * Format: int32
+                 * @description The id of the webhook.
+                 */
+                web_hook_id: number;
+            }[];
+            /** @description The failed jobs of the period by name, in alphabetical order. */
+            failed_jobs_by_name: {
+                /**
+                 * Format: int32
+                 * @description The number of jobs of this name that failed in the period.
+                 */
+                failed_jobs: number;
+                /** @description The name, such as `deliver-web-hook`. */
+                name: string;
+            }[];
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["OperationFigureBody"];
+                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["OperationFigureBody"] | null;
+            }[];
+            /** @description The messages of the period by kind, in alphabetical order. */
+            messages_by_kind: {
+                /** @description The kind, such as `confirmation`. */
+                kind: string;
+                /** @description The messages of this kind in the period. */
+                messages: components["schemas"]["MessageCountsBody"];
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["OperationFigureBody"] | null;
+            /** @description The requests of the period by API key, most first, also of keys that were revoked since; at most 1,000. Keys without requests and deleted ones are left out. */
+            requests_by_api_key: {
+                /**
+                 * Format: int32
+                 * @description The id of the API key.
+                 */
+                api_key_id: number;
+                /** @description The name of the API key. */
+                name: string;
+                /**
+                 * Format: int32
+                 * @description Its requests in the period, up to 30 seconds late.
+                 */
+                requests: number;
+            }[];
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["OperationFigureBody"];
+        };
+        OrderBody: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /**
+             * Format: int32
+             * @description The id of the coupon.
+             */
+            coupon_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The gift cards that it issued, in every state. Empty until it is paid. */
+            issued_gift_cards: {
+                /** @description Whether it can be redeemed. */
+                active: boolean;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: int32
+                 * @description The amount when it was created.
+                 */
+                initial_value: number;
+                /**
+                 * Format: int32
+                 * @description The balance, rounded down to whole units of the currency.
+                 */
+                value: number;
+            }[];
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The id of the booking.
+                 */
+                booking_id: number | null;
+                /**
+                 * Format: int32
+                 * @description The id of the last gift card that paid for it.
+                 */
+                gift_card_id: number | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number | null;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The person who pays. */
+            person: {
+                /** @description The email address. Unique among active people. */
+                email: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was fully paid. Null if it is not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            settled_at: string | null;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        OrderCancelledDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedOrderBody"] | null;
+            };
+            /** @enum {string} */
+            event: "order.cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        OrderCreatedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: null;
+            };
+            /** @enum {string} */
+            event: "order.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /** @description The item. */
+        OrderLineItemAnswer: {
+            /**
+             * @description The price of one unit.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * Format: int32
+             * @description The id of the booking.
+             */
+            booking_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id of the last gift card that paid for it.
+             */
+            gift_card_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the order.
+             */
+            order_id: number;
+            /**
+             * Format: int32
+             * @description The number of units.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description An item of a new order. */
+        OrderLineItemInput: {
+            /**
+             * @description The value of a gift card whose service has no price: from 1 to 10,000 units of the currency. For other items only the price of the service is accepted, which is the default.
+             * @example 115.0
+             */
+            amount?: string | number | null;
+            /**
+             * Format: int32
+             * @description The number of units. 1 by default.
+             */
+            quantity?: number | null;
+            /**
+             * Format: int32
+             * @description The id of a service of the type `PRODUCT` or `GIFT_CARD`.
+             */
+            service_id: number;
+        };
+        OrderModifiedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedOrderBody"] | null;
+            };
+            /** @enum {string} */
+            event: "order.modified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        OrderPaidDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedOrderBody"] | null;
+            };
+            /** @enum {string} */
+            event: "order.paid";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        OrderRefundedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedOrderBody"] | null;
+            };
+            /** @enum {string} */
+            event: "order.refunded";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        OrderSettledDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "order";
+                order: components["schemas"]["OrderBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedOrderBody"] | null;
+            };
+            /** @enum {string} */
+            event: "order.settled";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "order";
+            order: components["schemas"]["OrderBody"];
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+        };
+        /**
+         * @description Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.
+         * @enum {string}
+         */
+        OrderState: "pending" | "confirmed" | "cancelled";
+        PartnerClientAnswer: {
+            /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
+            accent_colour: string | null;
+            /** @description The postal address. */
+            address: string | null;
+            /** @description Whether people may cancel their bookings. False by default. */
+            allow_cancellation: boolean;
+            /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
+            api_key: string;
+            /** @description A form of your own for appointments, as text that the server only stores. */
+            appointment_form: string | null;
+            /** @description A form of your own for bookings, as text that the server only stores. */
+            booking_form: string | null;
+            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            cancellation_period: string | null;
+            /** @description A form of your own for categories, as text that the server only stores. */
+            category_form: string | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.
+             */
+            change_retention_days: number | null;
+            /** @description Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
+            closed_days: {
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-03-02
+                 */
+                from: string;
+                /** @description Why, for the staff. At most 255 characters. */
+                reason: string | null;
+                /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
+                repeats_yearly: boolean;
+                /**
+                 * Format: date
+                 * @description The last date.
+                 * @example 2026-03-02
+                 */
+                to: string;
+            }[];
+            /** @description Whether public bookings are refused on public holidays. False by default. */
+            closed_for_holidays: boolean;
+            /** @description Whether staff confirm bookings by hand. False by default. */
+            confirm_manually: boolean;
+            /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
+            country_code: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The URL of a style sheet for your booking page. */
+            css_url: string | null;
+            /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
+            currency: string | null;
+            /** @description Networks such as `203.0.113.0/24`. If there are any, users can sign in and use their sessions only from these. Null unless the role may update the account. */
+            dashboard_networks: string[] | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            delivery_retention_days: number | null;
+            /** @description The email address of the account. */
+            email: string;
+            /** @description Whether the account gets an email about bookings. False by default. */
+            email_notification: boolean;
+            /** @description Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
+            embed_origins: string[];
+            /** @description A form of your own for events, as text that the server only stores. */
+            event_form: string | null;
+            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            first_bookable_period: string | null;
+            /** @description The text at the end of your booking page. */
+            footer: string | null;
+            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            future_bookable_period: string | null;
+            /** @description The id of the account at Google Analytics. */
+            google_analytics: string | null;
+            /** @description The id of the account as a merchant at Google. */
+            google_merchant_id: string | null;
+            /** @description Null unless the role may update the account. */
+            google_merchant_key: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Minutes to which the start of a slot is rounded up. 15 by default.
+             */
+            interval_rounding: number;
+            /** @description The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
+            locale: string;
+            /** @description The URL of the image. */
+            logo: string | null;
+            /** @description The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            mail_cancellation: string | null;
+            /** @description The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
+            mail_cancellation_subject: string | null;
+            /** @description The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            mail_confirmation: string | null;
+            /** @description The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
+            mail_confirmation_subject: string | null;
+            /** @description The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
+            mail_from: string | null;
+            /** @description The name of the sender of emails. Null, the default, means that of the account. */
+            mail_from_name: string | null;
+            /** @description The email of the change of a booking, in Liquid. Null means the built-in text. */
+            mail_modification: string | null;
+            /** @description The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
+            mail_modification_subject: string | null;
+            /** @description The email address for notifications. Null means that of the account. */
+            mail_notification_recipient: string | null;
+            /** @description The email of the verification of a booking, in Liquid. Null means the built-in text. */
+            mail_verification: string | null;
+            /** @description The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
+            mail_verification_subject: string | null;
+            /** @description The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            mail_waitlist_offer: string | null;
+            /** @description The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
+            mail_waitlist_offer_subject: string | null;
+            /**
+             * Format: int32
+             * @description The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_active_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_weekly_per_person: number | null;
+            /**
+             * Format: int32
+             * @description Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
+             */
+            message_retention_days: number | null;
+            /** @description Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `public_access`. */
+            my_bookings: boolean;
+            /** @description The name, as people see it in messages. */
+            name: string;
+            /** @description The text for new bookings on your booking page. */
+            new_booking_text: string | null;
+            /** @description The text for new people on your booking page. */
+            new_user_text: string | null;
+            /** @description The name of the payment provider. */
+            payment_provider: string | null;
+            /** @description A form of your own for people, as text that the server only stores. */
+            person_form: string | null;
+            /**
+             * Format: int32
+             * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
+             */
+            person_retention_months: number | null;
+            /** @description The phone number of the account. */
+            phone_number: string | null;
+            /** @description Whether visitors may use the public API. False by default. */
+            public_access: boolean;
+            /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
+            reminder_sms: boolean;
+            /** @description The email address to which replies to emails go. Null, the default, means `email`. */
+            reply_to: string | null;
+            /** @description A form of your own for resources, as text that the server only stores. */
+            resource_form: string | null;
+            /** @description Whether this is an account for tests: its clock can be advanced, and its messages are never sent. */
+            sandbox: boolean;
+            /** @description Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
+            second_factor_required: boolean;
+            /** @description A form of your own for services, as text that the server only stores. */
+            service_form: string | null;
+            /** @description The name of the design of services on your booking page. */
+            service_template: string | null;
+            /**
+             * Format: int32
+             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             */
+            session_idle_minutes: number | null;
+            /**
+             * @description Settings of your own, which the server only stores.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int32
+             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             */
+            slot_generation_type: number;
+            /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
+            sms_cancellation: string | null;
+            /** @description The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
+            sms_confirmation: string | null;
+            /** @description The SMS of the change of a booking, in Liquid. Null means the built-in text. */
+            sms_modification: string | null;
+            /** @description Whether the account gets an SMS about bookings. False by default. */
+            sms_notification: boolean;
+            /** @description The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
+            sms_reminder: string | null;
+            /** @description The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
+            sms_verification: string | null;
+            /** @description The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
+            sms_waitlist_offer: string | null;
+            /** @description The name of the account in addresses. Unique on the server. */
+            subdomain: string;
+            /**
+             * Format: int32
+             * @description The number of the design of your booking page. 1 by default. The server only stores it.
+             */
+            template: number;
+            /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             */
+            verification_method: number;
+            /** @description The methods of verification that your booking page offers. */
+            verification_methods: string | null;
+            /**
+             * Format: int32
+             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             */
+            waitlist_hold_minutes: number;
+        };
+        /**
+         * @description What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
+         * @enum {string}
+         */
+        PeopleDimension: "day" | "week" | "month";
+        PeopleFigureBody: {
+            /**
+             * Format: int32
+             * @description The number of people, without deleted ones, whose last booking of all begins more than `at_risk_after_days` days before the end of the period, or of that of their group. Future bookings count, so these people have none.
+             */
+            at_risk: number;
+            /**
+             * Format: int32
+             * @description The number of these people whose first booking of all begins in the period, or in that of their group.
+             */
+            new_people: number;
+            /**
+             * Format: int32
+             * @description The number of people with a booking that begins in the period, or in that of their group.
+             */
+            people: number;
+            /**
+             * Format: int32
+             * @description The number of these people whose first booking of all begins before the period, or before that of their group.
+             */
+            returning_people: number;
+        };
+        PeopleFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["PeopleFigureBody"];
+                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["PeopleFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["PeopleFigureBody"] | null;
+            /** @description The people with the most bookings in the period, most first, then by value and id. */
+            top_by_bookings: components["schemas"]["TopPersonBody"][];
+            /** @description The people whose bookings in the period have the highest value, highest first, then by bookings and id. */
+            top_by_value: components["schemas"]["TopPersonBody"][];
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["PeopleFigureBody"];
+        };
+        PerishableTokenAnswer: {
+            /**
+             * Format: date-time
+             * @description When the code stops working.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string;
+        };
+        /** @description Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
+        PersonAttributesInput: {
+            /** @description Whether nothing can be booked for the person. False by default. */
+            blocked?: boolean | null;
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description The date of birth. */
+            date_of_birth?: components["schemas"]["DateInput"] | null;
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The id of the person in another system. */
+            external_id?: string | null;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The national identity number. Unique among active people. */
+            national_id_no?: string | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the parent. Null, the default, if there is none.
+             */
+            parent_id?: number | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The external identity provider. Unique together with the id there. It is not returned. */
+            provider?: string | null;
+            /** @description The state or region. */
+            state?: string | null;
+            /** @description The street and house number. */
+            street?: string | null;
+            /** @description The id of the person at the identity provider. It is not returned. */
+            uid?: string | null;
+        };
+        /** @description Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
+        PersonAttributesInput2: {
+            /** @description Whether nothing can be booked for the person. False by default. */
+            blocked?: boolean | null;
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description The date of birth. */
+            date_of_birth?: components["schemas"]["DateInput"] | null;
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The id of the person in another system. */
+            external_id?: string | null;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The national identity number. Unique among active people. */
+            national_id_no?: string | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the parent. Null, the default, if there is none.
+             */
+            parent_id?: number | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The external identity provider. Unique together with the id there. It is not returned. */
+            provider?: string | null;
+            /** @description The state or region. */
+            state?: string | null;
+            /** @description The street and house number. */
+            street?: string | null;
+            /** @description The id of the person at the identity provider. It is not returned. */
+            uid?: string | null;
+        };
+        PersonBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /** @description Whether nothing can be booked for the person. False by default. */
+            blocked: boolean;
+            /** @description The city. */
+            city: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: date
+             * @description The date of birth.
+             * @example 2026-03-02
+             */
+            date_of_birth: string | null;
+            /** @description The email address. Unique among active people. */
+            email: string | null;
+            /** @description The id of the person in another system. */
+            external_id: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale: string | null;
+            /** @description The name. */
+            name: string | null;
+            /** @description The national identity number. Unique among active people. */
+            national_id_no: string | null;
+            /** @description Notes. */
+            notes: string | null;
+            /** @description Whether the person agreed to marketing. False by default. */
+            opt_in_marketing: boolean;
+            /**
+             * Format: int32
+             * @description The id of the parent. Null, the default, if there is none.
+             */
+            parent_id: number | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number: string | null;
+            /** @description The phone number in E.164. Null if the entered number is invalid. */
+            phone_number_formatted: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber: string | null;
+            /** @description The postal code. */
+            postal_code: string | null;
+            /** @description The state or region. */
+            state: string | null;
+            /** @description The street and house number. */
+            street: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        PersonCreatedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "person";
+                person: components["schemas"]["PersonBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: null;
+            };
+            /** @enum {string} */
+            event: "person.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "person";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            person: components["schemas"]["PersonBody"];
+        };
+        /** @description Identifies a person by an email address or a phone number, of which either may be left out, and proves who it is. */
+        PersonCredentialsInput: {
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The password. Required. */
+            password?: string | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+        };
+        PersonDeletedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "person";
+                person: components["schemas"]["PersonBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedPersonBody"] | null;
+            };
+            /** @enum {string} */
+            event: "person.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "person";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            person: components["schemas"]["PersonBody"];
+        };
+        PersonErasedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "person";
+                person: components["schemas"]["PersonBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedPersonBody"] | null;
+            };
+            /** @enum {string} */
+            event: "person.erased";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "person";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            person: components["schemas"]["PersonBody"];
+        };
+        /** @description Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used. */
+        PersonIdentifierInput: {
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+        };
+        /** @description Attributes of a person, with the password. An absent one stays unchanged. Null clears it. */
+        PersonInput: {
+            /** @description Whether nothing can be booked for the person. False by default. */
+            blocked?: boolean | null;
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description The date of birth. */
+            date_of_birth?: components["schemas"]["DateInput"] | null;
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The id of the person in another system. */
+            external_id?: string | null;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The national identity number. Unique among active people. */
+            national_id_no?: string | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the parent. Null, the default, if there is none.
+             */
+            parent_id?: number | null;
+            /** @description From 8 to 128 characters. Only its hash is stored. */
+            password?: string | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The external identity provider. Unique together with the id there. It is not returned. */
+            provider?: string | null;
+            /** @description The state or region. */
+            state?: string | null;
+            /** @description The street and house number. */
+            street?: string | null;
+            /** @description The id of the person at the identity provider. It is not returned. */
+            uid?: string | null;
+        };
+        PersonModifiedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "person";
+                person: components["schemas"]["PersonBody"];
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedPersonBody"] | null;
+            };
+            /** @enum {string} */
+            event: "person.modified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "person";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            person: components["schemas"]["PersonBody"];
+        };
+        /**
+         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.
+         * @enum {string}
+         */
+        PriorityStrategy: "order" | "random" | "weight";
+        PrivateBookingBody: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /**
+             * Format: uuid
+             * @description The id that all bookings or events of a series share. Null if it is not part of one.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id: string | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The name of the actor who created it. */
+            created_by: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | components["schemas"]["EventBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url: string | null;
+            /** @description The id of the booking in another system. */
+            external_id: string | null;
+            /** @description A URL of the booking in another system. */
+            external_url: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the place where it happens, for the host. */
+            location_host_url: string | null;
+            /** @description The URL of the place where it happens. */
+            location_url: string | null;
+            /** @description Notes. */
+            notes: string | null;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            paid_at: string | null;
+            /** @description The person for whom it is made. */
+            person: components["schemas"]["PersonBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description When the reminder was sent.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the SMS reminder is due. Null for none.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            reminder_at: string | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ResourceBody"];
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The number of changes since its creation.
+             */
+            revision_count: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | components["schemas"]["ServiceBody"] | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description The progress. Null, the default, if none was set. */
+            status: components["schemas"]["BookingStatus"] | null;
+            /** @description The title. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description The name of the actor who last changed it. */
+            updated_by: string | null;
+            /** @description The code that verifies it. Null if there is none. */
+            verification_code: string | null;
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        Problem: {
+            error: {
+                description: string;
+            };
+        };
+        /** @description An error in the form of RFC 9457, for a client that names `application/problem+json` in `Accept` and not JSON before it. */
+        ProblemDetails: {
+            detail: string;
+            /** @description With status 400. */
+            errors?: components["schemas"]["Errors"];
+            status: number;
+            title: string;
+            /** @description URL of the status in the guide. */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProviderBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_fri: string[] | null;
+            /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_mon: string[] | null;
+            /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sat: string[] | null;
+            /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sun: string[] | null;
+            /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_thu: string[] | null;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_tue: string[] | null;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_wed: string[] | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value: number | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a provider. An absent one stays unchanged. Null clears it. */
+        ProviderInput: {
+            /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_fri?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_mon?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sat?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sun?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_thu?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_tue?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_wed?: components["schemas"]["TimeInput"][] | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id?: number | null;
+        };
+        PublicAccountAnswer: {
+            /** @description The postal address. */
+            address: string | null;
+            /** @description Whether people may cancel their bookings. False by default. */
+            allow_cancellation: boolean;
+            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            cancellation_period: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
+            country_code: string;
+            /** @description The URL of a style sheet for your booking page. */
+            css_url: string | null;
+            /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
+            currency: string | null;
+            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            first_bookable_period: string | null;
+            /** @description The text at the end of your booking page. */
+            footer: string | null;
+            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            future_bookable_period: string | null;
+            /** @description The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
+            locale: string;
+            /** @description The URL of the image. */
+            logo: string | null;
+            /** @description Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `public_access`. */
+            my_bookings: boolean;
+            /** @description The name, as people see it in messages. */
+            name: string;
+            /** @description The text for new bookings on your booking page. */
+            new_booking_text: string | null;
+            /** @description The text for new people on your booking page. */
+            new_user_text: string | null;
+            /** @description The phone number of the account. */
+            phone_number: string | null;
+            /** @description The name of the account in addresses. Unique on the server. */
+            subdomain: string;
+            /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
+            time_zone: string;
+            /**
+             * Format: int32
+             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             */
+            verification_method: number;
+        };
+        PublicBookingAnswer: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The token with which `resend_verification_code` sends the code again. Null if the booking does not await a code that was sent. */
+            resend_token: string | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        PublicBookingBody: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicBookingInput: {
+            /** @description When it begins. */
+            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            /** @description When it ends. */
+            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number | null;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: string | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: number | null;
+            /** @description Notes. */
+            notes?: string | null;
+            /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
+            person_attributes?: components["schemas"]["PublicPersonInput"] | null;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: number | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        PublicCategoryBody: {
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the parent category. Null, the default, for a root.
+             */
+            parent_id: number | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value: number | null;
+            /** @description The title. */
+            title: string;
+        };
+        PublicEventBody: {
+            /**
+             * Format: int32
+             * @description How many more people may attend.
+             */
+            availability: number;
+            /**
+             * Format: int32
+             * @description How many people may attend, from 0 to 100,000.
+             */
+            capacity: number;
+            /** @description The description. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description From when it can be booked. Null means at once.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            first_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be booked. Null means without a limit of its own.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            last_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            starts_at: string;
+            /** @description The title. Null means that of the service. */
+            title: string | null;
+        };
+        PublicOrderBody: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /** @description Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment. */
+            can_pay_online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon, in the currency of the account.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /** @description The gift cards that were issued, once the order is fully paid. */
+            gift_cards: {
+                /** @description The code, with which it is redeemed. */
+                code: string;
+                /**
+                 * @description The balance.
+                 * @example 115.0
+                 */
+                value: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number;
+                /** @description The title. */
+                title: string;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount, in the currency of the account.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /** @description The secret of the order's link. Everybody who knows it sees the order. */
+            token: string;
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
+        };
+        /** @description An order of a visitor of the public site. An attribute that is left out is empty, if it is not required. */
+        PublicOrderInput: {
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: string | null;
+            /** @description From 1 to 20 items. */
+            order_line_items: components["schemas"]["OrderLineItemInput"][];
+            /** @description The person who pays. Needs a name and an email address, to which gift cards are sent. */
+            person_attributes?: components["schemas"]["PublicPersonInput2"] | null;
+        };
+        /** @description The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicPersonInput: {
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code?: string | null;
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The state or region. */
+            state?: string | null;
+            /** @description The street and house number. */
+            street?: string | null;
+        };
+        /** @description The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicPersonInput2: {
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
+            country_code?: string | null;
+            /** @description The email address. Unique among active people. */
+            email?: string | null;
+            /** @description The language of messages to the person. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The phone number as it was entered. Unique among active people. */
+            phone_number?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The state or region. */
+            state?: string | null;
+            /** @description The street and house number. */
+            street?: string | null;
+        };
+        PublicResourceBody: {
+            /** @description A description for the people who book, such as what somebody is good at. */
+            description: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the image. */
+            image: string | null;
+            /** @description The title. */
+            title: string;
+        };
+        PublicServiceBody: {
+            /** @description Whether people may pay by invoice. False by default. */
+            allow_invoice: boolean;
+            /**
+             * Format: int32
+             * @description The maximum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_capacity: number | null;
+            /**
+             * Format: int32
+             * @description The minimum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_minimum: number | null;
+            /** @description The kind of booking. An appointment by default. */
+            booking_type: components["schemas"]["BookingType"];
+            /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
+            day_booking_specify_time: boolean;
+            /** @description The description. */
+            description: string | null;
+            /** @description Whether whole days are booked. False by default. */
+            has_day_booking: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the image. */
+            image: string | null;
+            /**
+             * Format: int32
+             * @description The length of a slot in minutes, from 1 to 527,040. 60 by default.
+             */
+            interval: number;
+            /**
+             * Format: int32
+             * @description The maximum length of a public booking, in slots. 1 by default.
+             */
+            max_slots: number;
+            /**
+             * Format: int32
+             * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
+             */
+            next_interval: number | null;
+            /** @description Whether a booking is held until it is paid. False by default. */
+            payment_required: boolean;
+            /**
+             * @description The price of one person, in the currency of the account. Null means that no order is created.
+             * @example 115.0
+             */
+            price: string | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value: number | null;
+            /** @description Whether a public booking must end on the day on which it begins. False by default. */
+            same_day: boolean;
+            /** @description The name of its design on your booking page. */
+            template: string | null;
+            /** @description The terms of bookings. */
+            terms: string | null;
+            /** @description The title. */
+            title: string;
+        };
+        /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicWaitlistEntryInput: {
+            /** @description Where offers are sent. */
+            email?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the event. Null if the entry waits for any time of the service.
+             */
+            event_id?: number | null;
+            /** @description The start of the period: a date and time, or a date for its beginning. Defaults to now for an entry of an event. */
+            from?: string | null;
+            /** @description The language of offers. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name of the person. */
+            name?: string | null;
+            /** @description Where offers are sent by SMS, if there is no email address. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /**
+             * Format: int32
+             * @description The number of people, from 1 to 100. 1 by default.
+             */
+            places?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the resource. Null, the default, means any that offers the service.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. For an entry of an event, that of the event.
+             */
+            service_id?: number | null;
+            /** @description The end of the period: a date and time, or a date, which is included. Defaults to the end of the event for an entry of an event. */
+            to?: string | null;
+        };
+        /** @description The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates. */
+        RecurrenceInput: {
+            /** @description Excluded dates, in the same format. */
+            exdate?: string | null;
+            /** @description Additional dates, such as `VALUE=DATE:20260301,20260302`. */
+            rdate?: string | null;
+            /** @description A rule such as `FREQ=WEEKLY;COUNT=10`. Use COUNT or UNTIL to end it. */
+            rrule?: string | null;
+        };
+        ReplayWebHookParameters: {
+            /** @description The `cursor` of the call before, for the next part. */
+            after?: string | null;
+            /** @description The time of the first changes. Required. */
+            since?: components["schemas"]["DateTimeInput"] | null;
+            /** @description The end of the period: changes from this time on are left out. Now by default. */
+            until?: components["schemas"]["DateTimeInput"] | null;
+        };
+        ResendVerificationCodeParameters: {
+            /** @description The `resend_token` of the booking. Required. */
+            resend_token?: string | null;
+        };
+        ResourceBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description The maximum number of people at any instant, from 0 to 100,000. 1 by default.
+             */
+            capacity: number;
+            /**
+             * @deprecated
+             * @description The last closing on Monday. Null if closed. Use opening_hours_mon.
+             * @example 08:00
+             */
+            close_0: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Tuesday. Null if closed. Use opening_hours_tue.
+             * @example 08:00
+             */
+            close_1: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Wednesday. Null if closed. Use opening_hours_wed.
+             * @example 08:00
+             */
+            close_2: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Thursday. Null if closed. Use opening_hours_thu.
+             * @example 08:00
+             */
+            close_3: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Friday. Null if closed. Use opening_hours_fri.
+             * @example 08:00
+             */
+            close_4: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Saturday. Null if closed. Use opening_hours_sat.
+             * @example 08:00
+             */
+            close_5: string | null;
+            /**
+             * @deprecated
+             * @description The last closing on Sunday. Null if closed. Use opening_hours_sun.
+             * @example 08:00
+             */
+            close_6: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description A description for the people who book, such as what somebody is good at. */
+            description: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the image. */
+            image: string | null;
+            /**
+             * Format: int32
+             * @description The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count.
+             */
+            max_daily_bookings: number | null;
+            /**
+             * @deprecated
+             * @description The first opening on Monday. Null if closed. Use opening_hours_mon.
+             * @example 08:00
+             */
+            open_0: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Tuesday. Null if closed. Use opening_hours_tue.
+             * @example 08:00
+             */
+            open_1: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Wednesday. Null if closed. Use opening_hours_wed.
+             * @example 08:00
+             */
+            open_2: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Thursday. Null if closed. Use opening_hours_thu.
+             * @example 08:00
+             */
+            open_3: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Friday. Null if closed. Use opening_hours_fri.
+             * @example 08:00
+             */
+            open_4: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Saturday. Null if closed. Use opening_hours_sat.
+             * @example 08:00
+             */
+            open_5: string | null;
+            /**
+             * @deprecated
+             * @description The first opening on Sunday. Null if closed. Use opening_hours_sun.
+             * @example 08:00
+             */
+            open_6: string | null;
+            /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_fri: string[] | null;
+            /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_mon: string[] | null;
+            /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sat: string[] | null;
+            /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sun: string[] | null;
+            /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_thu: string[] | null;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_tue: string[] | null;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_wed: string[] | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        ResourceExceptionDateBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2026-03-02
+             */
+            exception_date: string;
+            /** @description Pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed, also after midnight; the hours of the day before still end when they do. */
+            opening_hours: string[] | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The id of the service for which they differ. Null means all services.
+             */
+            service_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description One of several exception dates that are saved together. */
+        ResourceExceptionDateEntry: {
+            /** @description Deletes the entry if it exists. Default: false. */
+            _destroy?: boolean | null;
+            /** @description The date. */
+            exception_date: components["schemas"]["DateInput"];
+            /** @description An empty list means closed, null, the default, the same hours as without the exception date. */
+            opening_hours?: components["schemas"]["TimeInput"][] | null;
+            /**
+             * Format: int32
+             * @description The service to which the entry applies. Defaults to all services.
+             */
+            service_id?: number | null;
+        };
+        /** @description Attributes of an exception date. An absent one stays unchanged. */
+        ResourceExceptionDateInput: {
+            /** @description An empty list means closed, null, the default, the same hours as without the exception date. */
+            opening_hours?: components["schemas"]["TimeInput"][] | null;
+            /**
+             * Format: int32
+             * @description The service to which the entry applies. Defaults to all services.
+             */
+            service_id?: number | null;
+        };
+        /** @description Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default. */
+        ResourceInput: {
+            /**
+             * Format: int32
+             * @description The maximum number of people at any instant, from 0 to 100,000. 1 by default.
+             */
+            capacity?: number | null;
+            /**
+             * @deprecated
+             * @description The last closing on Monday. Null if closed. Use opening_hours_mon.
+             */
+            close_0?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Tuesday. Null if closed. Use opening_hours_tue.
+             */
+            close_1?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Wednesday. Null if closed. Use opening_hours_wed.
+             */
+            close_2?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Thursday. Null if closed. Use opening_hours_thu.
+             */
+            close_3?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Friday. Null if closed. Use opening_hours_fri.
+             */
+            close_4?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Saturday. Null if closed. Use opening_hours_sat.
+             */
+            close_5?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The last closing on Sunday. Null if closed. Use opening_hours_sun.
+             */
+            close_6?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description A description for the people who book, such as what somebody is good at. */
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count.
+             */
+            max_daily_bookings?: number | null;
+            /**
+             * @deprecated
+             * @description The first opening on Monday. Null if closed. Use opening_hours_mon.
+             */
+            open_0?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Tuesday. Null if closed. Use opening_hours_tue.
+             */
+            open_1?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Wednesday. Null if closed. Use opening_hours_wed.
+             */
+            open_2?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Thursday. Null if closed. Use opening_hours_thu.
+             */
+            open_3?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Friday. Null if closed. Use opening_hours_fri.
+             */
+            open_4?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Saturday. Null if closed. Use opening_hours_sat.
+             */
+            open_5?: components["schemas"]["TimeInput"] | null;
+            /**
+             * @deprecated
+             * @description The first opening on Sunday. Null if closed. Use opening_hours_sun.
+             */
+            open_6?: components["schemas"]["TimeInput"] | null;
+            /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_fri?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_mon?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sat?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_sun?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_thu?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_tue?: components["schemas"]["TimeInput"][] | null;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
+            opening_hours_wed?: components["schemas"]["TimeInput"][] | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        /** @description The item. */
+        ResourceOpeningHoursAnswer: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2026-03-02
+             */
+            date: string;
+            /** @description Empty or null if closed. Hours that pass midnight end after 24:00, on the date on which they begin. */
+            opening_hours: string[] | null;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+        };
+        /**
+         * @description What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.
+         * @enum {string}
+         */
+        RevenueDimension: "day" | "week" | "month" | "service" | "person" | "coupon";
+        RevenueFigureBody: {
+            /**
+             * @description The discounts of these orders.
+             * @example 115.0
+             */
+            discounted: string;
+            /**
+             * @description What is left now on the gift cards that were created in the period and can still be redeemed.
+             * @example 115.0
+             */
+            gift_cards_open: string;
+            /**
+             * @description The initial values of the gift cards that were created in the period.
+             * @example 115.0
+             */
+            gift_cards_sold: string;
+            /**
+             * @description What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.
+             * @example 115.0
+             */
+            gift_cards_spent: string;
+            /**
+             * @description The total of these orders before discounts.
+             * @example 115.0
+             */
+            ordered: string;
+            /**
+             * Format: int32
+             * @description The number of orders that were created in the period, without cancelled ones.
+             */
+            orders: number;
+            /**
+             * @description What is still to be paid for these orders, now.
+             * @example 115.0
+             */
+            outstanding: string;
+            /**
+             * @description The payments that were recorded in the period for orders of any date and state, also from gift cards.
+             * @example 115.0
+             */
+            paid: string;
+            /**
+             * @description What was refunded, returned to gift cards or reversed in the period, of payments of any date.
+             * @example 115.0
+             */
+            refunded: string;
+        };
+        RevenueFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["RevenueFigureBody"];
+                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["RevenueFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["RevenueFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["RevenueFigureBody"];
+        };
+        RevokeBookingLinkParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+        };
+        RotateAccountSecretAnswer: {
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            former_secret_until: string | null;
+        };
+        RotateAccountSecretParameters: {
+            /**
+             * Format: int32
+             * @description For how many hours deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
+             * @default 24
+             */
+            overlap_hours?: number;
+        };
+        SaveResourceExceptionDateParameters: {
+            /**
+             * Format: int32
+             * @description The service to which the entry applies. Defaults to all services.
+             */
+            service_id?: number | null;
+        };
+        SeriesAnswer: {
+            /**
+             * Format: int32
+             * @description The number of dates of the series.
+             */
+            dates: number;
+            /** @description Whether no more are created: all dates were processed, or the series was cancelled or deleted. */
+            is_finished: boolean;
+            /** @description The dates so far that were left out because they were invalid, in their order, with the reason. Empty for a series from before reasons were stored. */
+            left_out: {
+                /**
+                 * @description The attribute that was refused, such as `resource_id`, or `resource_id` in REST. Null if none was.
+                 * @example booked_from
+                 */
+                attribute: string | null;
+                /** @description Why, in the terms of the person for whom it was to be booked. */
+                cause: components["schemas"]["LeftOutReason"];
+                /**
+                 * Format: date-time
+                 * @description When the booking or event would have begun.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                from: string;
+                /** @description Why: the error of that attribute, up to its first number or quotation, such as `is not available`. */
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description When it would have ended.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                to: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The number of these dates that were created, or left out because they were invalid.
+             */
+            processed: number;
+            /** @description Changes with each change of the series or of one of its occurrences, but not while they are created in the background. */
+            revision: string;
+        };
+        /**
+         * @description The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted.
+         * @enum {string}
+         */
+        SeriesScope: "one" | "following" | "all";
+        ServiceBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /** @description Whether people may pay by invoice. False by default. */
+            allow_invoice: boolean;
+            /** @description Whose opening hours apply. Those of the provider by default. */
+            availability_type: components["schemas"]["AvailabilityType"];
+            /**
+             * Format: int32
+             * @description The maximum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_capacity: number | null;
+            /** @description A form of your own for its bookings, as text that the server only stores. */
+            booking_form: string | null;
+            /**
+             * Format: int32
+             * @description The minimum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_minimum: number | null;
+            /** @description The kind of booking. An appointment by default. */
+            booking_type: components["schemas"]["BookingType"];
+            /**
+             * Format: int32
+             * @deprecated
+             * @description The number of the kind of booking. Use booking_type.
+             */
+            booking_type_id: number | null;
+            /**
+             * Format: int32
+             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             */
+            buffer_after: number;
+            /**
+             * Format: int32
+             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             */
+            buffer_before: number;
+            /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
+            calendar_colour: string | null;
+            /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
+            confirm_manually: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
+            day_booking_specify_time: boolean;
+            /** @description The description. */
+            description: string | null;
+            /** @description Whether whole days are booked. False by default. */
+            has_day_booking: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The URL of the image. */
+            image: string | null;
+            /**
+             * Format: int32
+             * @description The length of a slot in minutes, from 1 to 527,040. 60 by default.
+             */
+            interval: number;
+            /**
+             * Format: int32
+             * @description Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account.
+             */
+            interval_rounding: number | null;
+            /** @description The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+            mail_awaiting_confirmation: string | null;
+            /** @description The email of the cancellation, in Liquid. Null, the default, means that of the account. */
+            mail_cancellation: string | null;
+            /** @description The email of the confirmation, in Liquid. Null, the default, means that of the account. */
+            mail_confirmation: string | null;
+            /** @description The email of the change, in Liquid. Null, the default, means that of the account. */
+            mail_modification: string | null;
+            /** @description The email of the verification, in Liquid. Null, the default, means that of the account. */
+            mail_verification: string | null;
+            /** @description The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+            mail_waitlist_offer: string | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_active_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_bookings: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The maximum length of a public booking, in slots. 1 by default.
+             */
+            max_slots: number;
+            /**
+             * Format: int32
+             * @description The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_weekly_per_person: number | null;
+            /**
+             * Format: int32
+             * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
+             */
+            next_interval: number | null;
+            /** @description Whether a person can be booked only once for each event. False by default. */
+            once_per_person: boolean;
+            /** @description Whether a booking is held until it is paid. False by default. */
+            payment_required: boolean;
+            /**
+             * @description The price of one person, in the currency of the account. Null means that no order is created.
+             * @example 115.0
+             */
+            price: string | null;
+            /** @description How a free resource is chosen. By order of priority by default. */
+            priority_strategy: components["schemas"]["PriorityStrategy"];
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value: number | null;
+            /** @description Whether a public booking must end on the day on which it begins. False by default. */
+            same_day: boolean;
+            /** @description The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+            sms_awaiting_confirmation: string | null;
+            /** @description The SMS of the cancellation, in Liquid. Null, the default, means that of the account. */
+            sms_cancellation: string | null;
+            /** @description The SMS of the confirmation, in Liquid. Null, the default, means that of the account. */
+            sms_confirmation: string | null;
+            /** @description The SMS of the change, in Liquid. Null, the default, means that of the account. */
+            sms_modification: string | null;
+            /** @description The SMS of the reminder, in Liquid. Null, the default, means that of the account. */
+            sms_reminder: string | null;
+            /** @description The SMS of the verification, in Liquid. Null, the default, means that of the account. */
+            sms_verification: string | null;
+            /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+            sms_waitlist_offer: string | null;
+            /** @description The name of its design on your booking page. */
+            template: string | null;
+            /** @description The terms of bookings. */
+            terms: string | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a service. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceInput: {
+            /** @description Whether people may pay by invoice. False by default. */
+            allow_invoice?: boolean | null;
+            /** @description Whose opening hours apply. Those of the provider by default. */
+            availability_type?: components["schemas"]["AvailabilityType"] | null;
+            /**
+             * Format: int32
+             * @description The maximum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_capacity?: number | null;
+            /** @description A form of your own for its bookings, as text that the server only stores. */
+            booking_form?: string | null;
+            /**
+             * Format: int32
+             * @description The minimum number of people of a booking. Null, the default, means no limit.
+             */
+            booking_minimum?: number | null;
+            /** @description The kind of booking. An appointment by default. */
+            booking_type?: components["schemas"]["BookingType"] | null;
+            /**
+             * Format: int32
+             * @deprecated
+             * @description The number of the kind of booking. Use booking_type, which takes precedence.
+             */
+            booking_type_id?: number | null;
+            /**
+             * Format: int32
+             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             */
+            buffer_after?: number | null;
+            /**
+             * Format: int32
+             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             */
+            buffer_before?: number | null;
+            /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
+            calendar_colour?: string | null;
+            /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
+            confirm_manually?: boolean | null;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
+            day_booking_specify_time?: boolean | null;
+            /** @description The description. */
+            description?: string | null;
+            /** @description Whether whole days are booked. False by default. */
+            has_day_booking?: boolean | null;
+            /**
+             * Format: int32
+             * @description The length of a slot in minutes, from 1 to 527,040. 60 by default.
+             */
+            interval?: number | null;
+            /**
+             * Format: int32
+             * @description Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account.
+             */
+            interval_rounding?: number | null;
+            /** @description The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+            mail_awaiting_confirmation?: string | null;
+            /** @description The email of the cancellation, in Liquid. Null, the default, means that of the account. */
+            mail_cancellation?: string | null;
+            /** @description The email of the confirmation, in Liquid. Null, the default, means that of the account. */
+            mail_confirmation?: string | null;
+            /** @description The email of the change, in Liquid. Null, the default, means that of the account. */
+            mail_modification?: string | null;
+            /** @description The email of the verification, in Liquid. Null, the default, means that of the account. */
+            mail_verification?: string | null;
+            /** @description The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+            mail_waitlist_offer?: string | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_active_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_bookings?: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_daily_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description The maximum length of a public booking, in slots. 1 by default.
+             */
+            max_slots?: number | null;
+            /**
+             * Format: int32
+             * @description The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
+             */
+            max_weekly_per_person?: number | null;
+            /**
+             * Format: int32
+             * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
+             */
+            next_interval?: number | null;
+            /** @description Whether a person can be booked only once for each event. False by default. */
+            once_per_person?: boolean | null;
+            /** @description Whether a booking is held until it is paid. False by default. */
+            payment_required?: boolean | null;
+            /**
+             * @description The price of one person, in the currency of the account. Null means that no order is created.
+             * @example 115.0
+             */
+            price?: string | number | null;
+            /** @description How a free resource is chosen. By order of priority by default. */
+            priority_strategy?: components["schemas"]["PriorityStrategy"] | null;
+            /**
+             * Format: int32
+             * @description A number that orders or weights the record among others. Null by default, which is last.
+             */
+            priority_value?: number | null;
+            /** @description Whether a public booking must end on the day on which it begins. False by default. */
+            same_day?: boolean | null;
+            /** @description The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
+            sms_awaiting_confirmation?: string | null;
+            /** @description The SMS of the cancellation, in Liquid. Null, the default, means that of the account. */
+            sms_cancellation?: string | null;
+            /** @description The SMS of the confirmation, in Liquid. Null, the default, means that of the account. */
+            sms_confirmation?: string | null;
+            /** @description The SMS of the change, in Liquid. Null, the default, means that of the account. */
+            sms_modification?: string | null;
+            /** @description The SMS of the reminder, in Liquid. Null, the default, means that of the account. */
+            sms_reminder?: string | null;
+            /** @description The SMS of the verification, in Liquid. Null, the default, means that of the account. */
+            sms_verification?: string | null;
+            /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
+            sms_waitlist_offer?: string | null;
+            /** @description The name of its design on your booking page. */
+            template?: string | null;
+            /** @description The terms of bookings. */
+            terms?: string | null;
+            /** @description The title. */
+            title?: string | null;
+        };
+        SessionAnswer: {
+            /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
+            api_key: string;
+            recovery_codes?: string[];
+            role: components["schemas"]["UserRole"];
+        };
+        SetBookingStatusParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /** @description The new status. Null, the default, clears it. */
+            status?: components["schemas"]["BookingStatus"] | null;
+        };
+        SignInInput: {
+            code?: string;
+            email?: string;
+            /** @description An ID token of the identity provider of the account, instead of email and password. */
+            id_token?: string;
+            password?: string;
+            subdomain: string;
+        };
+        SlotBody: {
+            /** @description Ids of the resources that are free during the whole slot. */
+            available_resources: number[];
+            /**
+             * Format: int32
+             * @description The event to book, if the service is an attendance service.
+             */
+            event_id: number | null;
+            /** @description Weekday, date and time in the account's locale. */
+            formatted_timestamp: string;
+            /** @description The weekday, date and time of its end, in the account's locale. */
+            formatted_timestamp_end: string;
+            /**
+             * Format: int32
+             * @description The number of people who can still book.
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description The number of people who can book if there are no bookings yet.
+             */
+            maximum_capacity: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp_end: string;
+        };
+        /**
+         * @description Where slots begin.
+         * @enum {string}
+         */
+        SlotGeneration: "fixed" | "next_available";
+        StartVisitorSessionParameters: {
+            /** @description The code that was sent. Required. */
+            code?: string | null;
+        };
+        SystemError: {
+            error: string;
+        };
+        TestClockBody: {
+            /**
+             * Format: date-time
+             * @description The time that it is to reach. Null if it is not advanced.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            advancing_to: string | null;
+            /** @description Whether the clock is being advanced: until it has reached `advancing_to`, and all that was due is done. */
+            is_advancing: boolean;
+            /**
+             * Format: date-time
+             * @description The time of the account.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            now: string;
+        };
+        /**
+         * @description A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.
+         * @example 08:00
+         */
+        TimeInput: string;
+        TopPersonBody: {
+            /**
+             * Format: int32
+             * @description The number of active bookings of the person that begin in the period.
+             */
+            bookings: number;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            id: number;
+            /** @description The name of the person. */
+            name: string | null;
+            /**
+             * @description The prices of these bookings after their discounts, without those of cancelled orders.
+             * @example 115.0
+             */
+            value: string;
+        };
+        UpdateAccountParameters: {
+            /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
+            force?: boolean | null;
+            /** @description Whether to remove the logo. False by default. */
+            remove_logo?: boolean | null;
+        };
+        UpdateBookingParameters: {
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: boolean | null;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: boolean | null;
+            /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
+            modification_send_email?: boolean | null;
+            /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
+            modification_send_sms?: boolean | null;
+        };
+        UpdateRecurringBookingsParameters: {
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: boolean | null;
+            /**
+             * Format: int32
+             * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
+             */
+            from?: number | null;
+            /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
+            if_series_revision?: string | null;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: boolean | null;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: boolean | null;
+            /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
+            modification_send_email?: boolean | null;
+            /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
+            modification_send_sms?: boolean | null;
+            /**
+             * @description Which occurrences change.
+             * @default all
+             */
+            scope?: components["schemas"]["SeriesScope"] | null;
+        };
+        UpdateRecurringEventsParameters: {
+            /**
+             * Format: int32
+             * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
+             */
+            from?: number | null;
+            /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
+            if_series_revision?: string | null;
+            /**
+             * @description Which occurrences change.
+             * @default all
+             */
+            scope?: components["schemas"]["SeriesScope"] | null;
+        };
+        /** @description Attributes of a user. An absent one stays unchanged. */
+        UserChangesInput: {
+            /** @description The name. */
+            name?: string | null;
+            /** @description The phone number. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /** @description Null means staff. */
+            role?: components["schemas"]["UserRole"] | null;
+        };
+        /** @description Attributes of a new user. One that is left out is empty, unless its description names a default. */
+        UserInput: {
+            /** @description The email address, with which the user signs in. */
+            email?: string | null;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The phone number. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /** @description Defaults to staff. */
+            role?: components["schemas"]["UserRole"] | null;
+        };
+        /**
+         * @description The role of a user or an API key, which determines the permissions.
+         * @enum {string}
+         */
+        UserRole: "admin" | "manager" | "staff";
+        /**
+         * @description What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.
+         * @enum {string}
+         */
+        UtilisationDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource";
+        UtilisationFigureBody: {
+            /** @description The minutes, times the capacity, in which an exception date closes a resource that would be open otherwise, also those after midnight of a night that would begin on that date. Holidays do not count here: they have no open time. */
+            blocked_minutes: number;
+            /** @description The minutes of active bookings, times `count`, and of events, times the capacity of the resource, because an event occupies all of it. Includes what is outside of open time and above the capacity. Cancelled and declined bookings and expired holds do not count; no-shows do. */
+            booked_minutes: number;
+            /** @description The open minutes that are not booked, times the free capacity: `open_minutes` less what is booked within open time, at each instant at most the capacity. By service, or filtered by it, time that other services take counts as free. */
+            free_minutes: number;
+            /** @description The minutes in which a slot of a service that the resource offers could be booked if nothing was, times the capacity of the resource. Opening hours are those of today, also for the past. A resource that offers no appointment service has its own hours. */
+            open_minutes: number;
+            /** @description The share of `open_minutes` that is booked, 0 to 1, rounded to four decimals. Bookings outside of open time and above the capacity do not count. Null if nothing is open. */
+            rate: number | null;
+        };
+        UtilisationFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["UtilisationFigureBody"];
+                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["UtilisationFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["UtilisationFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["UtilisationFigureBody"];
+        };
+        VerifyBookingByCodeParameters: {
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: boolean | null;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: boolean | null;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: boolean | null;
+            /** @description The code that was sent. Required. */
+            verification_code?: string | null;
+        };
+        VerifyBookingParameters: {
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: boolean | null;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: boolean | null;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: boolean | null;
+        };
+        VerifyPerishableTokenAnswer: components["schemas"]["PersonBody"] | {
+            [key: string]: null;
+        };
+        VerifyPerishableTokenParameters: {
+            /** @description The code that was sent. Required. */
+            perishable_token?: string | null;
+        };
+        VerifyPublicBookingParameters: {
+            /** @description The code that was sent. Required. */
+            verification_code?: string | null;
+        };
+        /**
+         * @description Which bookings of a visitor are listed.
+         * @enum {string}
+         */
+        VisitorBookings: "upcoming" | "past";
+        /** @description The item. */
+        VisitorBookingsAnswer: {
+            /** @description Whether the booking takes capacity at the time of reading. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description The kind of booking. */
+            booking_type: components["schemas"]["BookingType"];
+            /** @description Whether the person may cancel the booking by its link now. */
+            can_cancel: boolean;
+            /** @description Whether the person may move the booking by its link now. */
+            can_move: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            changeable_until: string | null;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count: number;
+            /** @description The event that people attend. */
+            event: {
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                ends_at: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                starts_at: string;
+                /** @description The title. Null means that of the service. */
+                title: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
+            left_out: {
+                /** @description Why, in the terms of the person for whom it was to be booked. */
+                cause: components["schemas"]["LeftOutReason"];
+                /**
+                 * Format: date-time
+                 * @description When the booking or event would have begun.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description When it would have ended.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                to: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the link stops working: 30 days after the end of the booking.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            link_expires_at: string;
+            /** @description The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `public_access`, or if the booking is deleted or its link has expired. */
+            link_token: string | null;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @example 115.0
+             */
+            payable_online: string | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id: number;
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id: number | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            verification_method: string | null;
+        };
+        VisitorCodeAnswer: {
+            /** @description The code, if it is only for tries: in a sandbox, and in the demo account of a server that does not send it. Null otherwise. */
+            code: string | null;
+            /**
+             * Format: date-time
+             * @description When the code stops working.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            resendable_at: string | null;
+        };
+        VisitorSessionAnswer: {
+            /** @description The email address that was proved. Null for a phone number. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends, however much it is used.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends, unless it is used before.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string;
+            /** @description The phone number that was proved, in E.164. Null for an email address. */
+            phone_number: string | null;
+            /** @description The secret of the session. It is returned once, when the session starts; null otherwise. */
+            token: string | null;
+        };
+        VisitorSessionBody: {
+            /** @description The email address that was proved. Null for a phone number. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends, however much it is used.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends, unless it is used before.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            expires_at: string;
+            /** @description The phone number that was proved, in E.164. Null for an email address. */
+            phone_number: string | null;
+        };
+        /**
+         * @description The answer of a person on the waitlist.
+         * @enum {string}
+         */
+        WaitlistAnswer: "take" | "decline" | "leave";
+        /**
+         * @description Why an entry of the waitlist has expired.
+         * @enum {string}
+         */
+        WaitlistClosedReason: "period_over" | "unanswered" | "event_deleted" | "service_deleted" | "resource_deleted" | "person_deleted" | "not_offered" | "too_many_places" | "too_few_places";
+        WaitlistEntryBody: {
+            /**
+             * Format: int32
+             * @description The id of the booking that is offered or was taken.
+             */
+            booking_id: number | null;
+            /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+            closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description Where offers are sent. */
+            email: string | null;
+            /**
+             * Format: int32
+             * @description The id of the event. Null if the entry waits for any time of the service.
+             */
+            event_id: number | null;
+            /**
+             * Format: date-time
+             * @description The start of the period in which an offered time must be.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The language of offers. Null means that of the account. */
+            locale: string | null;
+            /** @description The name of the person. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the open offer expires. Null without one.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            offer_expires_at: string | null;
+            /**
+             * Format: int32
+             * @description The id of the person, if it is known.
+             */
+            person_id: number | null;
+            /** @description Where offers are sent by SMS, if there is no email address. */
+            phone_number: string | null;
+            /** @description The phone number in E.164. */
+            phone_number_formatted: string | null;
+            /**
+             * Format: int32
+             * @description The number of people, from 1 to 100. 1 by default.
+             */
+            places: number;
+            /**
+             * Format: date-time
+             * @description Its place in the line: earlier ones are asked first.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            queued_at: string;
+            /**
+             * Format: int32
+             * @description The id of the resource. Null, the default, means any that offers the service.
+             */
+            resource_id: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. For an entry of an event, that of the event.
+             */
+            service_id: number;
+            /** @description How far it has come. */
+            state: components["schemas"]["WaitlistState"];
+            /**
+             * Format: date-time
+             * @description The end of the period in which an offered time must be.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string;
+            /**
+             * Format: int32
+             * @description The number of offers without an answer. The entry expires after three.
+             */
+            unanswered_offers: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        WaitlistEntryCreatedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryDeclinedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.declined";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryExpiredDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.expired";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        /** @description Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default. */
+        WaitlistEntryInput: {
+            /** @description Where offers are sent. */
+            email?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the event. Null if the entry waits for any time of the service.
+             */
+            event_id?: number | null;
+            /** @description The start of the period: a date and time, or a date for its beginning. Defaults to now for an entry of an event. */
+            from?: string | null;
+            /** @description The language of offers. Null means that of the account. */
+            locale?: string | null;
+            /** @description The name of the person. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description The id of the person. Without it, the person who matches the phone number or the email, if there is one.
+             */
+            person_id?: number | null;
+            /** @description Where offers are sent by SMS, if there is no email address. */
+            phone_number?: string | null;
+            /**
+             * @deprecated
+             * @description Use `phone_number`.
+             */
+            phonenumber?: string | null;
+            /**
+             * Format: int32
+             * @description The number of people, from 1 to 100. 1 by default.
+             */
+            places?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the resource. Null, the default, means any that offers the service.
+             */
+            resource_id?: number | null;
+            /**
+             * Format: int32
+             * @description The id of the service. For an entry of an event, that of the event.
+             */
+            service_id?: number | null;
+            /** @description The end of the period: a date and time, or a date, which is included. Defaults to the end of the event for an entry of an event. */
+            to?: string | null;
+        };
+        WaitlistEntryLeftDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.left";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryModifiedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.modified";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryOfferedDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.offered";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryTakenDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.taken";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        WaitlistEntryUnansweredDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "waitlist_entry";
+                /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
+                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+            };
+            /** @enum {string} */
+            event: "waitlist_entry.unanswered";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "waitlist_entry";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            waitlist_entry: components["schemas"]["WaitlistEntryBody"];
+        };
+        /**
+         * @description The order of a list. Ties are ordered by id.
+         * @enum {string}
+         */
+        WaitlistOrder: "queued_at" | "queued_at_desc" | "updated_at" | "updated_at_desc" | "id" | "id_desc";
+        /**
+         * @description How far an entry of the waitlist has come.
+         * @enum {string}
+         */
+        WaitlistState: "waiting" | "offered" | "taken" | "expired" | "left";
+        WaitlistTicketBody: {
+            /** @description Whether the offer can be taken with this token: that of the message with the offer, while the offer is open. */
+            can_take: boolean;
+            /** @description The entry. */
+            entry: {
+                /** @description The booking that is offered or was taken. */
+                booking: components["schemas"]["PublicBookingBody"] | null;
+                /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+                closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
+                /** @description The event. */
+                event: {
+                    /**
+                     * Format: date-time
+                     * @description When it ends.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    ends_at: string;
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /**
+                     * Format: date-time
+                     * @description When it begins.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    starts_at: string;
+                    /** @description The title. Null means that of the service. */
+                    title: string | null;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the event. Null if the entry waits for any time of the service.
+                 */
+                event_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description The start of the period in which an offered time must be.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                from: string;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When the open offer expires. Null without one.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                offer_expires_at: string | null;
+                /**
+                 * Format: int32
+                 * @description The number of people, from 1 to 100. 1 by default.
+                 */
+                places: number;
+                /** @description The resource. */
+                resource: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the resource. Null, the default, means any that offers the service.
+                 */
+                resource_id: number | null;
+                /** @description The service. */
+                service: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                };
+                /**
+                 * Format: int32
+                 * @description The id of the service. For an entry of an event, that of the event.
+                 */
+                service_id: number;
+                /** @description How far it has come. */
+                state: components["schemas"]["WaitlistState"];
+                /**
+                 * Format: date-time
+                 * @description The end of the period in which an offered time must be.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                to: string;
+            };
+            /** @description The secret token of the entry. It is returned once, to the person who joins; null otherwise. */
+            token: string | null;
+        };
+        WebHookBody: {
+            /** @description Whether events are delivered. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The events: a name such as `booking.created`, a group such as `booking.*`, or `*`. */
+            event: string;
+            /**
+             * Format: date-time
+             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            former_secret_until: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it. */
+            paused_reason: string | null;
+            /** @description The URL to which events are sent. */
+            target_url: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description Why nothing is delivered, if the target is an address to which this server does not send. */
+            warning: string | null;
+        };
+        WebHookDeliveryAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The name of the event. */
+            event: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The same for every attempt. */
+            idempotency_id: string;
+            /** @description How far the delivery has come. */
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int32
+             * @description The id of the webhook.
+             */
+            web_hook_id: number;
+        };
+        /** @description Attributes of a webhook. An absent one stays unchanged. */
+        WebHookInput: {
+            /** @description Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events. */
+            active?: boolean | null;
+            /** @description The events: a name such as `booking.created`, a group such as `booking.*`, or `*`. */
+            event?: string | null;
+            /** @description The URL to which events are sent. */
+            target_url?: string | null;
+        };
+        WebHookReplayAnswer: {
+            /** @description Call it again with this cursor as `after` to plan the rest of the period. Null if there is no rest. */
+            cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many deliveries were planned.
+             */
+            deliveries: number;
+        };
+        WebHookSecretAnswer: {
+            /**
+             * Format: date-time
+             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            former_secret_until: string | null;
+            /** @description The secret that signs its deliveries (`webhook-signature` of Standard Webhooks), such as `whsec_…`. Null if it was created by an earlier version and not rotated since: the secret of the account signs alone. Null unless the role may read webhooks. */
+            secret: string | null;
+        };
+        WebHookTestDelivery: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description The id of the object.
+                 */
+                id: number;
+                /** @enum {string} */
+                object: "web_hook";
+                web_hook: {
+                    active: boolean;
+                    event: string;
+                    id: number;
+                };
+            };
+            /** @enum {string} */
+            event: "web_hook.test";
+            /**
+             * Format: date-time
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the object.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            idempotency_id: string;
+            /** @enum {string} */
+            object: "web_hook";
+            /** @description Who made the change. */
+            performed_by: {
+                /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
+                kind: string;
+                /** @description As in `created_by` and `updated_by` of records, such as the name of a user. */
+                name: string;
+            };
+            /** @description True. */
+            test: boolean;
+            web_hook: {
+                active: boolean;
+                event: string;
+                id: number;
+            };
+        };
+    };
+}
+export type AccountBody = components['schemas']['AccountBody'];
+export type AccountInput = components['schemas']['AccountInput'];
+export type AccountVerification = components['schemas']['AccountVerification'];
+export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
+export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
+export type AvailabilityType = components['schemas']['AvailabilityType'];
+export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
+export type BookingBody = components['schemas']['BookingBody'];
+export type BookingCancelledDelivery = components['schemas']['BookingCancelledDelivery'];
+export type BookingConfirmedDelivery = components['schemas']['BookingConfirmedDelivery'];
+export type BookingCreatedDelivery = components['schemas']['BookingCreatedDelivery'];
+export type BookingDeclinedDelivery = components['schemas']['BookingDeclinedDelivery'];
+export type BookingDeletedDelivery = components['schemas']['BookingDeletedDelivery'];
+export type BookingDimension = components['schemas']['BookingDimension'];
+export type BookingFigureBody = components['schemas']['BookingFigureBody'];
+export type BookingFiguresAnswer = components['schemas']['BookingFiguresAnswer'];
+export type BookingInput = components['schemas']['BookingInput'];
+export type BookingLinkAnswer = components['schemas']['BookingLinkAnswer'];
+export type BookingModifiedDelivery = components['schemas']['BookingModifiedDelivery'];
+export type BookingMoveInput = components['schemas']['BookingMoveInput'];
+export type BookingOrder = components['schemas']['BookingOrder'];
+export type BookingState = components['schemas']['BookingState'];
+export type BookingStatus = components['schemas']['BookingStatus'];
+export type BookingType = components['schemas']['BookingType'];
+export type BookingVerifiedDelivery = components['schemas']['BookingVerifiedDelivery'];
+export type CalendarAnswer = components['schemas']['CalendarAnswer'];
+export type CalendarAttachment = components['schemas']['CalendarAttachment'];
+export type CalendarEntryState = components['schemas']['CalendarEntryState'];
+export type CalendarEntryWait = components['schemas']['CalendarEntryWait'];
+export type CalendarKind = components['schemas']['CalendarKind'];
+export type CalendarSourceBody = components['schemas']['CalendarSourceBody'];
+export type CalendarSourceEntryBody = components['schemas']['CalendarSourceEntryBody'];
+export type CalendarSourceInput = components['schemas']['CalendarSourceInput'];
+export type CancelBookingParameters = components['schemas']['CancelBookingParameters'];
+export type CancelRecurringBookingsParameters = components['schemas']['CancelRecurringBookingsParameters'];
+export type CategoryBody = components['schemas']['CategoryBody'];
+export type CategoryInput = components['schemas']['CategoryInput'];
+export type ChangeBody = components['schemas']['ChangeBody'];
+export type ChangedBookingBody = components['schemas']['ChangedBookingBody'];
+export type ChangedEventBody = components['schemas']['ChangedEventBody'];
+export type ChangedMessageBody = components['schemas']['ChangedMessageBody'];
+export type ChangedOrderBody = components['schemas']['ChangedOrderBody'];
+export type ChangedPersonBody = components['schemas']['ChangedPersonBody'];
+export type ChangedWaitlistEntryBody = components['schemas']['ChangedWaitlistEntryBody'];
+export type ChangesAnswer = components['schemas']['ChangesAnswer'];
+export type CheckoutAnswer = components['schemas']['CheckoutAnswer'];
+export type ClientSecretAnswer = components['schemas']['ClientSecretAnswer'];
+export type ClientUserLinkBody = components['schemas']['ClientUserLinkBody'];
+export type ClosedDayInput = components['schemas']['ClosedDayInput'];
+export type CouponBody = components['schemas']['CouponBody'];
+export type CouponInput = components['schemas']['CouponInput'];
+export type CouponScopeInput = components['schemas']['CouponScopeInput'];
+export type CouponValueType = components['schemas']['CouponValueType'];
+export type CreateBookingParameters = components['schemas']['CreateBookingParameters'];
+export type CreateCheckoutByLinkParameters = components['schemas']['CreateCheckoutByLinkParameters'];
+export type CreateCheckoutParameters = components['schemas']['CreateCheckoutParameters'];
+export type CreatePartnerClientInput = components['schemas']['CreatePartnerClientInput'];
+export type CreatePublicCheckoutParameters = components['schemas']['CreatePublicCheckoutParameters'];
+export type CreateRecurringBookingsParameters = components['schemas']['CreateRecurringBookingsParameters'];
+export type CreateRecurringEventsParameters = components['schemas']['CreateRecurringEventsParameters'];
+export type DateInput = components['schemas']['DateInput'];
+export type DateTimeInput = components['schemas']['DateTimeInput'];
+export type DeclineBookingParameters = components['schemas']['DeclineBookingParameters'];
+export type DeleteBookingParameters = components['schemas']['DeleteBookingParameters'];
+export type DeleteRecurringBookingsParameters = components['schemas']['DeleteRecurringBookingsParameters'];
+export type DeleteRecurringEventsParameters = components['schemas']['DeleteRecurringEventsParameters'];
+export type DeliveryCountsBody = components['schemas']['DeliveryCountsBody'];
+export type DeliveryState = components['schemas']['DeliveryState'];
+export type DeliveryType = components['schemas']['DeliveryType'];
+export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
+export type ErasePersonParameters = components['schemas']['ErasePersonParameters'];
+export type Errors = components['schemas']['Errors'];
+export type EventBody = components['schemas']['EventBody'];
+export type EventCreatedDelivery = components['schemas']['EventCreatedDelivery'];
+export type EventDeletedDelivery = components['schemas']['EventDeletedDelivery'];
+export type EventInput = components['schemas']['EventInput'];
+export type EventModifiedDelivery = components['schemas']['EventModifiedDelivery'];
+export type EventOrder = components['schemas']['EventOrder'];
+export type ExportAnswer = components['schemas']['ExportAnswer'];
+export type ExportPersonParameters = components['schemas']['ExportPersonParameters'];
+export type FigureComparison = components['schemas']['FigureComparison'];
+export type FigureDimension = components['schemas']['FigureDimension'];
+export type FigureKeyBody = components['schemas']['FigureKeyBody'];
+export type FileInput = components['schemas']['FileInput'];
+export type FindNextAvailableDateByLinkParameters = components['schemas']['FindNextAvailableDateByLinkParameters'];
+export type FindNextAvailableDateParameters = components['schemas']['FindNextAvailableDateParameters'];
+export type GetBookingFiguresParameters = components['schemas']['GetBookingFiguresParameters'];
+export type GetBookingParameters = components['schemas']['GetBookingParameters'];
+export type GetOperationFiguresParameters = components['schemas']['GetOperationFiguresParameters'];
+export type GetPeopleFiguresParameters = components['schemas']['GetPeopleFiguresParameters'];
+export type GetResourceExceptionDateParameters = components['schemas']['GetResourceExceptionDateParameters'];
+export type GetRevenueFiguresParameters = components['schemas']['GetRevenueFiguresParameters'];
+export type GetUtilisationFiguresParameters = components['schemas']['GetUtilisationFiguresParameters'];
+export type GiftCardAnswer = components['schemas']['GiftCardAnswer'];
+export type GiftCardBody = components['schemas']['GiftCardBody'];
+export type GiftCardInput = components['schemas']['GiftCardInput'];
+export type HolidayAnswer = components['schemas']['HolidayAnswer'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
+export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
+export type ListAvailableResourcesParameters = components['schemas']['ListAvailableResourcesParameters'];
+export type ListBookingHistoryParameters = components['schemas']['ListBookingHistoryParameters'];
+export type ListBookingsParameters = components['schemas']['ListBookingsParameters'];
+export type ListBookingsRecentParameters = components['schemas']['ListBookingsRecentParameters'];
+export type ListCalendarSourceEntriesParameters = components['schemas']['ListCalendarSourceEntriesParameters'];
+export type ListCalendarSourcesParameters = components['schemas']['ListCalendarSourcesParameters'];
+export type ListChangesParameters = components['schemas']['ListChangesParameters'];
+export type ListClientUsersParameters = components['schemas']['ListClientUsersParameters'];
+export type ListEventsParameters = components['schemas']['ListEventsParameters'];
+export type ListGiftCardsParameters = components['schemas']['ListGiftCardsParameters'];
+export type ListHolidaysParameters = components['schemas']['ListHolidaysParameters'];
+export type ListOpeningHoursParameters = components['schemas']['ListOpeningHoursParameters'];
+export type ListOrderLineItemsParameters = components['schemas']['ListOrderLineItemsParameters'];
+export type ListOrdersParameters = components['schemas']['ListOrdersParameters'];
+export type ListPeopleParameters = components['schemas']['ListPeopleParameters'];
+export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
+export type ListResourceExceptionDatesParameters = components['schemas']['ListResourceExceptionDatesParameters'];
+export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
+export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
+export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
+export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
+export type MessageBody = components['schemas']['MessageBody'];
+export type MessageChannel = components['schemas']['MessageChannel'];
+export type MessageCountsBody = components['schemas']['MessageCountsBody'];
+export type MessageProcessedDelivery = components['schemas']['MessageProcessedDelivery'];
+export type MessageState = components['schemas']['MessageState'];
+export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
+export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
+export type MessageTemplateType = components['schemas']['MessageTemplateType'];
+export type NewBookingInput = components['schemas']['NewBookingInput'];
+export type NewOrderInput = components['schemas']['NewOrderInput'];
+export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
+export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
+export type OperationDimension = components['schemas']['OperationDimension'];
+export type OperationFigureBody = components['schemas']['OperationFigureBody'];
+export type OperationFiguresAnswer = components['schemas']['OperationFiguresAnswer'];
+export type OrderBody = components['schemas']['OrderBody'];
+export type OrderCancelledDelivery = components['schemas']['OrderCancelledDelivery'];
+export type OrderCreatedDelivery = components['schemas']['OrderCreatedDelivery'];
+export type OrderLineItemAnswer = components['schemas']['OrderLineItemAnswer'];
+export type OrderLineItemInput = components['schemas']['OrderLineItemInput'];
+export type OrderModifiedDelivery = components['schemas']['OrderModifiedDelivery'];
+export type OrderPaidDelivery = components['schemas']['OrderPaidDelivery'];
+export type OrderRefundedDelivery = components['schemas']['OrderRefundedDelivery'];
+export type OrderSettledDelivery = components['schemas']['OrderSettledDelivery'];
+export type OrderState = components['schemas']['OrderState'];
+export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
+export type PeopleDimension = components['schemas']['PeopleDimension'];
+export type PeopleFigureBody = components['schemas']['PeopleFigureBody'];
+export type PeopleFiguresAnswer = components['schemas']['PeopleFiguresAnswer'];
+export type PerishableTokenAnswer = components['schemas']['PerishableTokenAnswer'];
+export type PersonAttributesInput = components['schemas']['PersonAttributesInput'];
+export type PersonAttributesInput2 = components['schemas']['PersonAttributesInput2'];
+export type PersonBody = components['schemas']['PersonBody'];
+export type PersonCreatedDelivery = components['schemas']['PersonCreatedDelivery'];
+export type PersonCredentialsInput = components['schemas']['PersonCredentialsInput'];
+export type PersonDeletedDelivery = components['schemas']['PersonDeletedDelivery'];
+export type PersonErasedDelivery = components['schemas']['PersonErasedDelivery'];
+export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput'];
+export type PersonInput = components['schemas']['PersonInput'];
+export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];
+export type PriorityStrategy = components['schemas']['PriorityStrategy'];
+export type PrivateBookingBody = components['schemas']['PrivateBookingBody'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemDetails = components['schemas']['ProblemDetails'];
+export type ProviderBody = components['schemas']['ProviderBody'];
+export type ProviderInput = components['schemas']['ProviderInput'];
+export type PublicAccountAnswer = components['schemas']['PublicAccountAnswer'];
+export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
+export type PublicBookingBody = components['schemas']['PublicBookingBody'];
+export type PublicBookingInput = components['schemas']['PublicBookingInput'];
+export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
+export type PublicEventBody = components['schemas']['PublicEventBody'];
+export type PublicOrderBody = components['schemas']['PublicOrderBody'];
+export type PublicOrderInput = components['schemas']['PublicOrderInput'];
+export type PublicPersonInput = components['schemas']['PublicPersonInput'];
+export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
+export type PublicResourceBody = components['schemas']['PublicResourceBody'];
+export type PublicServiceBody = components['schemas']['PublicServiceBody'];
+export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
+export type RecurrenceInput = components['schemas']['RecurrenceInput'];
+export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
+export type ResendVerificationCodeParameters = components['schemas']['ResendVerificationCodeParameters'];
+export type ResourceBody = components['schemas']['ResourceBody'];
+export type ResourceExceptionDateBody = components['schemas']['ResourceExceptionDateBody'];
+export type ResourceExceptionDateEntry = components['schemas']['ResourceExceptionDateEntry'];
+export type ResourceExceptionDateInput = components['schemas']['ResourceExceptionDateInput'];
+export type ResourceInput = components['schemas']['ResourceInput'];
+export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningHoursAnswer'];
+export type RevenueDimension = components['schemas']['RevenueDimension'];
+export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
+export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
+export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
+export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
+export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];
+export type SeriesAnswer = components['schemas']['SeriesAnswer'];
+export type SeriesScope = components['schemas']['SeriesScope'];
+export type ServiceBody = components['schemas']['ServiceBody'];
+export type ServiceInput = components['schemas']['ServiceInput'];
+export type SessionAnswer = components['schemas']['SessionAnswer'];
+export type SetBookingStatusParameters = components['schemas']['SetBookingStatusParameters'];
+export type SignInInput = components['schemas']['SignInInput'];
+export type SlotBody = components['schemas']['SlotBody'];
+export type SlotGeneration = components['schemas']['SlotGeneration'];
+export type StartVisitorSessionParameters = components['schemas']['StartVisitorSessionParameters'];
+export type SystemError = components['schemas']['SystemError'];
+export type TestClockBody = components['schemas']['TestClockBody'];
+export type TimeInput = components['schemas']['TimeInput'];
+export type TopPersonBody = components['schemas']['TopPersonBody'];
+export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
+export type UpdateBookingParameters = components['schemas']['UpdateBookingParameters'];
+export type UpdateRecurringBookingsParameters = components['schemas']['UpdateRecurringBookingsParameters'];
+export type UpdateRecurringEventsParameters = components['schemas']['UpdateRecurringEventsParameters'];
+export type UserChangesInput = components['schemas']['UserChangesInput'];
+export type UserInput = components['schemas']['UserInput'];
+export type UserRole = components['schemas']['UserRole'];
+export type UtilisationDimension = components['schemas']['UtilisationDimension'];
+export type UtilisationFigureBody = components['schemas']['UtilisationFigureBody'];
+export type UtilisationFiguresAnswer = components['schemas']['UtilisationFiguresAnswer'];
+export type VerifyBookingByCodeParameters = components['schemas']['VerifyBookingByCodeParameters'];
+export type VerifyBookingParameters = components['schemas']['VerifyBookingParameters'];
+export type VerifyPerishableTokenAnswer = components['schemas']['VerifyPerishableTokenAnswer'];
+export type VerifyPerishableTokenParameters = components['schemas']['VerifyPerishableTokenParameters'];
+export type VerifyPublicBookingParameters = components['schemas']['VerifyPublicBookingParameters'];
+export type VisitorBookings = components['schemas']['VisitorBookings'];
+export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
+export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
+export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
+export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
+export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];
+export type WaitlistClosedReason = components['schemas']['WaitlistClosedReason'];
+export type WaitlistEntryBody = components['schemas']['WaitlistEntryBody'];
+export type WaitlistEntryCreatedDelivery = components['schemas']['WaitlistEntryCreatedDelivery'];
+export type WaitlistEntryDeclinedDelivery = components['schemas']['WaitlistEntryDeclinedDelivery'];
+export type WaitlistEntryExpiredDelivery = components['schemas']['WaitlistEntryExpiredDelivery'];
+export type WaitlistEntryInput = components['schemas']['WaitlistEntryInput'];
+export type WaitlistEntryLeftDelivery = components['schemas']['WaitlistEntryLeftDelivery'];
+export type WaitlistEntryModifiedDelivery = components['schemas']['WaitlistEntryModifiedDelivery'];
+export type WaitlistEntryOfferedDelivery = components['schemas']['WaitlistEntryOfferedDelivery'];
+export type WaitlistEntryTakenDelivery = components['schemas']['WaitlistEntryTakenDelivery'];
+export type WaitlistEntryUnansweredDelivery = components['schemas']['WaitlistEntryUnansweredDelivery'];
+export type WaitlistOrder = components['schemas']['WaitlistOrder'];
+export type WaitlistState = components['schemas']['WaitlistState'];
+export type WaitlistTicketBody = components['schemas']['WaitlistTicketBody'];
+export type WebHookBody = components['schemas']['WebHookBody'];
+export type WebHookDeliveryAnswer = components['schemas']['WebHookDeliveryAnswer'];
+export type WebHookInput = components['schemas']['WebHookInput'];
+export type WebHookReplayAnswer = components['schemas']['WebHookReplayAnswer'];
+export type WebHookSecretAnswer = components['schemas']['WebHookSecretAnswer'];
+export type WebHookTestDelivery = components['schemas']['WebHookTestDelivery'];
+
+/** A webhook receives one of these, by its `event`. */
+export type WebhookDelivery =
+  | BookingCreatedDelivery
+  | BookingModifiedDelivery
+  | BookingVerifiedDelivery
+  | BookingConfirmedDelivery
+  | BookingDeclinedDelivery
+  | BookingCancelledDelivery
+  | BookingDeletedDelivery
+  | EventCreatedDelivery
+  | EventModifiedDelivery
+  | EventDeletedDelivery
+  | PersonCreatedDelivery
+  | PersonModifiedDelivery
+  | PersonDeletedDelivery
+  | PersonErasedDelivery
+  | WaitlistEntryCreatedDelivery
+  | WaitlistEntryModifiedDelivery
+  | WaitlistEntryOfferedDelivery
+  | WaitlistEntryTakenDelivery
+  | WaitlistEntryDeclinedDelivery
+  | WaitlistEntryUnansweredDelivery
+  | WaitlistEntryLeftDelivery
+  | WaitlistEntryExpiredDelivery
+  | OrderCreatedDelivery
+  | OrderModifiedDelivery
+  | OrderPaidDelivery
+  | OrderSettledDelivery
+  | OrderRefundedDelivery
+  | OrderCancelledDelivery
+  | MessageProcessedDelivery
+  | WebHookTestDelivery;
