@@ -24,6 +24,7 @@ import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
 import {
+  type CommandOutcome,
   type CommandResult,
   commandOf,
   flag,
@@ -35,6 +36,7 @@ import {
   UsageError,
 } from './command.js';
 import { type Config, type Environment, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
+import { importFile, importUsage } from './import-command.js';
 import { createKeyOf, listKeysOf, revokeKeyOf } from './key-commands.js';
 import { isMoveCommand, moveUsage, runMoveCommand } from './move-command.js';
 import { openDatabase } from './open-database.js';
@@ -42,7 +44,7 @@ import { removeProviderOf, setProviderOf, showProviderOf } from './payment-provi
 import { rotateSecretOf } from './rotate-secret.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
-               [--locale en|nb|sv|da|de] [--verification none|email|sms] [--public] [--sandbox]
+               [--currency CODE] [--locale en|nb|sv|da|de] [--verification none|email|sms] [--public] [--sandbox]
 account list [--all-cells]
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link; also for an
@@ -75,6 +77,7 @@ account disable-api --subdomain NAME
 account enable-api --subdomain NAME
 account clear-networks --subdomain NAME
                lets users sign in from every network again, if the admins have locked themselves out
+${importUsage}
 
 ${cellUsage}
 ${moveUsage}
@@ -84,16 +87,33 @@ that of the cell in CELL_DATABASE_URLS.`;
 
 const optionTypes = {
   ...{ subdomain: text, name: text, cell: text, email: text, id: text, role: text },
-  ...{ 'time-zone': text, country: text, locale: text, verification: text, public: flag, sandbox: flag },
+  ...{
+    'time-zone': text,
+    country: text,
+    currency: text,
+    locale: text,
+    verification: text,
+    public: flag,
+    sandbox: flag,
+  },
   ...{ expires: text, origin: texts, permission: texts, network: texts },
   ...{ provider: text, inactive: flag, 'web-hook': text, overlap: text, channel: text, 'per-day': text },
+  ...{ from: text, resource: text, service: text, 'dry-run': flag },
 } as const;
-type Options = OptionsOf<typeof optionTypes>;
+interface Options extends OptionsOf<typeof optionTypes> {
+  /** The file that `import` reads, which has no name of an option. */
+  file?: string | undefined;
+}
 /** The options that take one value. */
 type TextName = { [Name in keyof Options]-?: Options[Name] extends string | undefined ? Name : never }[keyof Options];
 
-/** Returns objects, each printed as a line of JSON. */
-type Command = (database: Database, options: Options, config: Config, keys: PaymentKeys) => Promise<object[]>;
+/** Returns objects, each printed as a line of JSON, or these and what it refused. */
+type Command = (
+  database: Database,
+  options: Options,
+  config: Config,
+  keys: PaymentKeys,
+) => Promise<object[] | CommandOutcome>;
 
 const commands: Record<string, Command> = {
   create: async (database, options) => [
@@ -104,6 +124,7 @@ const commands: Record<string, Command> = {
       timeZone: required(options, 'time-zone'),
       countryCode: required(options, 'country'),
       locale: options.locale,
+      currency: options.currency,
       verification: verificationOf(options.verification),
       publicAccess: options.public,
       sandbox: options.sandbox,
@@ -175,6 +196,12 @@ const commands: Record<string, Command> = {
   'clear-networks': async (database, options) => [
     await clearDashboardNetworks(database, systemClock, required(options, 'subdomain')),
   ],
+  import: async (database, options) => {
+    const { file, from, resource, service, 'dry-run': isRehearsal = false } = options;
+    const context = await contextOf(database, options);
+    const { counts, refusals } = await importFile(context, file, { from, resource, service, isRehearsal });
+    return { objects: [counts], refusals };
+  },
 };
 
 /** @throws UsageError */
@@ -239,8 +266,10 @@ export async function runAccountCommand(args: string[], environment?: Environmen
   return resultOf(usage, async () => {
     const { name, values } = readArguments(args, optionTypes);
     const config = atCell(readConfig(environment), values.cell);
-    const objects = await run(commandOf(commands, name), values, config, readPaymentKeys(environment));
-    return { objects };
+    const [, file] = /^import (.+)$/s.exec(name) ?? [];
+    const command = commandOf(commands, file === undefined ? name : 'import');
+    const outcome = await run(command, { ...values, file }, config, readPaymentKeys(environment));
+    return Array.isArray(outcome) ? { objects: outcome } : outcome;
   });
 }
 
@@ -252,7 +281,7 @@ function atCell(config: Config, cell: string | undefined): Config {
   return { ...config, cell, databaseUrl, databaseDirectUrl: undefined, databaseMigrationUrl: undefined };
 }
 
-async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): Promise<object[]> {
+async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): ReturnType<Command> {
   const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
   try {
     await opened.database.openCell(config);

@@ -3,22 +3,26 @@ import express, { type ErrorRequestHandler, type RequestHandler, Router } from '
 import type { Logger } from 'pino';
 import type { RefusedAccess, RequestContext } from '../domain/context.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
+import { servedAt } from '../http/async-api/document.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import type { DemoEntry } from '../http/dashboard/demo-links.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
 import { securityContactRouter } from '../http/documentation/security-contact.router.js';
 import { serveGraphql } from '../http/graphql/serve-graphql.js';
-import { errorHeaders } from '../http/http-errors.js';
+import { mcpRouters } from '../http/mcp/mcp.router.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
 import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
+import { policyHeader, remainingHeader } from '../http/rate-limit-headers.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { hasRepeatedHost, serverHostname, siteFinder } from '../http/request-host.js';
 import { RequestQuota } from '../http/request-quota.js';
-import { noteRefusal, openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
+import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
 import { isInternal, openToAllOrigins, openToOrigins } from '../http/request-source.js';
-import { openApiDocument } from '../http/rest/openapi/documentation.js';
-import { problemOf, withoutUriError } from '../http/rest/problem.js';
+import { basicAuthentication, deprecationHeaders, isBasic } from '../http/rest/deprecations.js';
+import { descriptionDocuments } from '../http/rest/openapi/documentation.js';
+import { withoutUriError } from '../http/rest/problem.js';
+import { type ReportError, respondToError } from '../http/rest/respond-to-error.js';
 import { createRestApis } from '../http/rest-apis.js';
 import { transportSecurity } from '../http/transport-security.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
@@ -33,6 +37,7 @@ import { invalid, notFound } from '../platform/errors.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
+import { asyncApi } from './async-api.js';
 import { type Config, sendingChannels } from './config.js';
 import { openApi } from './open-api.js';
 
@@ -132,19 +137,25 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
     { at: '/sites', use: openToAllOrigins, why: 'pages of any origin read the responses, also refusals by the limit' },
     { at: linkedBookingPath, use: hideReferrer, why: 'for the pages, the API and their errors' },
     { at: sitePath, use: app.siteFiles, why: 'before the limit, whose requests a customer needs for the pages' },
-    { at: ['/graphql', '/session'], use: app.cors, why: 'before the limit: preflight requests are not counted' },
     {
-      at: ['/graphql', '/session', '/partner', '/sites', ...dashboardRequests],
+      at: ['/graphql', '/mcp', '/session'],
+      use: app.cors,
+      why: 'before the limit: preflight requests are not counted',
+    },
+    {
+      at: ['/graphql', '/mcp', '/session', '/partner', '/sites', ...dashboardRequests],
       use: withoutStore,
       why: 'also for refusals',
     },
     {
-      at: ['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths],
+      at: ['/graphql', '/mcp', '/sites', ...dashboardRequests, ...unauthenticatedPaths],
       use: app.limit,
       why: 'before any work',
     },
     { use: app.unauthenticated, why: 'sessions, pages and notifications that need no API key' },
     { at: '/dashboard', use: app.dashboard, why: 'after the limit, which counts only its session and passwords' },
+    { at: '/mcp', use: app.mcp, why: 'after the limit' },
+    { at: sitePath, use: app.siteMcp, why: 'before the pages: a browser that opens it gets the refusal of its method' },
     { at: sitePath, use: app.bookingPages, why: 'pages for browsers; all other requests are for the public API' },
     { at: sitePath, use: app.publicApi, why: 'responds to everything that is left below a site' },
     {
@@ -160,7 +171,7 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
 
 /**
  * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
- * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a
+ * Server-Sent Events at `/graphql`, tools of agents at `/mcp`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a
  * site serves only the public API of that site.
  *
  * @param server receives the requests. It may listen already: then this replaces the handler of its requests.
@@ -203,13 +214,17 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
   });
   const { authenticate, authenticateKey, checkKey, visit } = authenticator;
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
-  const limitBy =
-    (consume: (request: IncomingMessage) => Promise<void> | undefined): RequestHandler =>
-    async (request, _response, next) => {
-      await consume(request);
-      next();
-    };
-  const limit = limitBy((request) => rateLimiter?.consume(request));
+  const policies = policyHeader(config.rateLimit, config.accountQuota);
+  const limit: RequestHandler = async (request, response, next) => {
+    response.setHeader('RateLimit-Policy', policies);
+    const remaining = await rateLimiter?.consume(request);
+    if (remaining) response.setHeader('RateLimit', remainingHeader('address', remaining.requests, remaining.seconds));
+    next();
+  };
+  const limitFiles: RequestHandler = async (request, _response, next) => {
+    await rateLimiter?.consumeFile(request);
+    next();
+  };
   const cors = openToOrigins(config.allowedOrigins);
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const logRefusal = (refusal: RefusedAccess): void => logger.warn(refusal, 'access refused');
@@ -219,14 +234,19 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
   const operations = bookingOperations();
   const quota = new RequestQuota(database.usage, config.accountQuota);
   metrics.watchAccounts(quota.counts);
+  metrics.watchRequestLog(authenticator.requestsLeftOut);
   const { begin: beginRequest } = quota;
   const { privateApi, publicApi, pageApi } = createRestApis({ operations, authenticate, visit, beginRequest, report });
+  const { allowedOrigins } = config;
+  const mcp = mcpRouters({ operations, authenticate, visit, beginRequest, report, allowedOrigins });
   const graphql = serveGraphql({
     ...{ database, signal, logger, server, authenticate, authenticateKey, checkKey, beginRequest, report },
-    allowedOrigins: config.allowedOrigins,
+    allowedOrigins,
     headersOf: (request) => transportSecurity(request, config),
     openScope: open,
-    limitRate: async (request) => rateLimiter?.consume(request),
+    limitRate: async (request) => {
+      await rateLimiter?.consume(request);
+    },
     limitMessages: async (request) => rateLimiter?.consumeMessage(request),
     reportOperation: (operation) => {
       metrics.operation(operation);
@@ -249,14 +269,18 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
     logRequest: requestLog(
       logger,
       metrics,
-      ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths],
+      ['/graphql', '/mcp', '/docs', '/dashboard', ...unauthenticatedPaths],
       config.trustsTraceParent,
+      authenticator.noteAnswer,
     ),
     rest: Router().use(
       cors,
       withoutStore,
       limit,
-      openApiDocument(async () => openApi(operations)),
+      descriptionDocuments({
+        openApi: async () => openApi(operations),
+        asyncApi: async (address) => servedAt(address, asyncApi(openApi(operations))),
+      }),
       privateApi,
     ),
     monitoring: [healthChecks(database), ...metricsHandlers],
@@ -264,7 +288,7 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
     documentation: documentationRouter(operations, { demo, hasDesign: !config.isProduction }),
     explorer: graphql.explorer,
     embed: embedRouter(),
-    siteFiles: bookingAssetsRouter({ database, visit, limit: limitBy((request) => rateLimiter?.consumeFile(request)) }),
+    siteFiles: bookingAssetsRouter({ database, visit, limit: limitFiles }),
     cors,
     limit,
     unauthenticated: unauthenticatedRouter({
@@ -272,11 +296,13 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
       ...{ mail: config.mail, partnerToken: config.partnerToken },
     }),
     dashboard: dashboardRouter({ database, clock, tasks, checkKey, openIdProviders, demo }),
+    mcp: mcp.ofAccount,
+    siteMcp: mcp.ofSite,
     bookingPages: bookingPageRouter({ api: pageApi, visit, report }),
     publicApi,
-    graphql: graphql.handlers,
+    graphql: [noteDeprecatedScheme, ...graphql.handlers],
     respondToPageErrors: respondToEarlyErrors(report),
-    respondToErrors: respondToError(report),
+    respondToErrors: respondToErrors(report),
     disconnectLive: graphql.disconnectLive,
     stopLive: graphql.stopLive,
     stop: async () => {
@@ -290,6 +316,14 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
 
 const withoutStore: RequestHandler = (_request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};
+
+/** REST also notes deprecated attributes. In GraphQL the schema marks those. */
+const noteDeprecatedScheme: RequestHandler = (request, response, next) => {
+  if (isBasic(request.headers.authorization)) {
+    response.set(deprecationHeaders([basicAuthentication], scopeOf(request).address));
+  }
   next();
 };
 
@@ -312,13 +346,10 @@ const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
 };
 
 /** Responds to errors outside the gateways and GraphQL, such as exceeded rate limits and unknown paths. */
-function respondToError(report: (error: unknown, requestId: string) => void): ErrorRequestHandler {
+function respondToErrors(report: ReportError): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status, body } = problemOf(withoutUriError(error));
-    if (status >= 500) report(error, scopeOf(request).id);
-    if (status === 400) noteRefusal(request, Object.keys(body));
-    response.status(status).set(errorHeaders(error)).json(body);
+    respondToError(request, response, withoutUriError(error), report);
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { digestOf, Stamp } from './stamp.mjs';
+import { digestOf, filesBelow, Stamp } from './stamp.mjs';
 
 /**
  * Run after the compiler: joins the compiled code and the packages that it imports into a few files in `dist/bundle`, from
@@ -14,7 +14,7 @@ const folder = join(root, 'dist', 'bundle');
 const packages = join(root, 'node_modules');
 
 /** Each becomes a file of this name. Modules that they import dynamically become files that are loaded when needed. */
-const entries = ['run', 'account-command', 'all-roles'];
+const entries = ['run', 'account-command', 'listen-command', 'trigger-command', 'test-host', 'all-roles'];
 
 /** Packages that have native code, workers or other files beside their code, or that are not always used or installed. */
 const external = [
@@ -111,10 +111,7 @@ const isEntry = (path) => dirname(path) === folder;
 /** A digest of the compiled code, the versions of the packages and this file. */
 function digestOfInputs() {
   const compiled = ['src', 'schema'].flatMap((part) =>
-    readdirSync(join(root, 'dist', part), { recursive: true })
-      .filter((file) => file.endsWith('.js'))
-      .sort()
-      .map((file) => join(root, 'dist', part, file)),
+    filesBelow(join(root, 'dist', part)).filter((file) => file.endsWith('.js')),
   );
   return digestOf([...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
 }

@@ -48,18 +48,24 @@ export function commandOf<Command>(commands: Readonly<Record<string, Command>>, 
   return command;
 }
 
-/**
- * Runs a command. The result has its objects as lines of JSON, or its error.
- *
- * @param command returns `hasFailed` if the objects are problems that are left
- */
-export async function resultOf(
-  usage: string,
-  command: () => Promise<{ objects: readonly object[]; hasFailed?: boolean }>,
-): Promise<CommandResult> {
+/** The objects and the refusals of a command that has ended. */
+export interface CommandOutcome {
+  objects: readonly object[];
+  /** Whether the objects are problems that are left. */
+  hasFailed?: boolean;
+  /** Sentences about what the command refused. With one, it has failed. */
+  refusals?: readonly string[];
+}
+
+/** Runs a command. The result has its objects as lines of JSON, and what it refused, or its error. */
+export async function resultOf(usage: string, command: () => Promise<CommandOutcome>): Promise<CommandResult> {
   try {
-    const { objects, hasFailed = false } = await command();
-    return { status: hasFailed ? 1 : 0, lines: objects.map((object) => JSON.stringify(object)) };
+    const { objects, refusals = [], hasFailed = refusals.length > 0 } = await command();
+    return {
+      status: hasFailed ? 1 : 0,
+      lines: objects.map((object) => JSON.stringify(object)),
+      ...(refusals.length > 0 && { error: refusals.join('\n') }),
+    };
   } catch (error) {
     return { status: 1, lines: [], error: explain(error, usage) };
   }

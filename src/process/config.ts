@@ -133,6 +133,11 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
   return keys;
 }
 
+/** Reads the API key of the commands that call a server as one of its clients. */
+export function readApiKey(environment: Environment = process.env): string | undefined {
+  return environment['BOOKING_API_KEY']?.trim() || undefined;
+}
+
 /**
  * Settings that are secrets, or addresses with credentials. `NAME_FILE` is the path of a file with the value of `NAME`.
  */

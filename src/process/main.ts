@@ -1,5 +1,6 @@
 import { setSourceMapsSupport } from 'node:module';
 import { bundled, cacheCompiledCode } from './bundled.js';
+import { startAnew } from './start-anew.js';
 
 /**
  * Starts the server. What makes the start faster or the process smaller, measured on two busy cores against the same
@@ -12,7 +13,7 @@ import { bundled, cacheCompiledCode } from './bundled.js';
  * | the bundle, `bundle.mjs` | 0.5 s of CPU time of the start, 14 MB idle |
  * | packages that few requests need, `lazy-package.ts` | 0.14 s of the start, 13 MB |
  * | the compiled code of the former start, `bundled.ts` | 0.09 to 0.11 s of the start, a tenth |
- * | `MALLOC_MMAP_THRESHOLD_`, below | 23 MB after load, 10 MB idle, for 0.1 s of the start |
+ * | `MALLOC_MMAP_THRESHOLD_`, `start-anew.ts` | 23 MB after load, 10 MB idle, for 0.1 s of the start |
  * | `--expose-gc`, `releaseMemory` in `run.ts` | 33 MB idle |
  * | `--max-semi-space-size=12` | 91 MB after load |
  * | `--heap-growing-percent=50` | 38 MB after load |
@@ -21,26 +22,10 @@ import { bundled, cacheCompiledCode } from './bundled.js';
  * `import` of Node's modules in the bundle (0.04 s, 3 MB), packages without source maps and comments (5 MB each),
  * source maps of whole lines (10 MB), and `--no-allocation-site-pretenuring` (2 MB since long lists take turns).
  */
-startAnew();
+startAnew(process.argv.slice(1));
 // Modules loaded before these calls have no source maps and do not use the compile cache, so the rest is loaded after
 // them. The flag --enable-source-maps would also keep the maps of packages in node_modules.
 setSourceMapsSupport(true, { nodeModules: false });
 cacheCompiledCode();
 const { runServer }: typeof import('./run.js') = await import(bundled('run.js'));
 await runServer();
-
-/**
- * Starts the process anew with `MALLOC_MMAP_THRESHOLD_`, the size in bytes from which glibc returns a freed block to
- * the system at once. glibc reads it only at the start, and adapts its default to what is freed: the compilers of V8
- * allocate blocks of 32 KB, of which it would keep 20 MB. The new process has the same id. Does nothing on systems
- * without glibc, or beside a parent that has a channel to this process, which would be lost.
- */
-function startAnew(): void {
-  const setting = 'MALLOC_MMAP_THRESHOLD_';
-  const { platform, env, execPath, execArgv, argv, connected } = process;
-  const isSet = setting in env;
-  // The embedded PostgreSQL would inherit it.
-  delete env[setting];
-  if (isSet || platform !== 'linux' || connected) return;
-  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, [setting]: '32768' });
-}

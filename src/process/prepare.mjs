@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unsupportedNode } from './node-version.mjs';
+import { digestOf, filesBelow, Stamp } from './stamp.mjs';
 
 /**
  * Runs before the server and the account command. It checks the version of Node, and compiles the sources and bundles
  * the pages if the compiler is installed, as it is in a clone. Elsewhere, as in the image, the compiled code runs as it
- * is.
+ * is. Sources are not compiled again while neither they nor the compiled code has changed: the compiler would take a second
+ * to find that out.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -18,21 +21,32 @@ if (problem) {
   process.exitCode = 1;
 }
 
-function unsupportedNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const least = engines.node.replace('>=', '');
-  const [major, minor] = least.split('.').map(Number);
-  const [ourMajor, ourMinor] = process.versions.node.split('.').map(Number);
-  if (ourMajor > major || (ourMajor === major && ourMinor >= minor)) return undefined;
-  return `Node ${least} or later is needed; this is ${process.version}`;
-}
-
 function compileFailure() {
   if (existsSync(compiler)) {
-    const commands = [[compiler, '-p', join(root, 'src')], ...(existsSync(pagesBuild) ? [[pagesBuild]] : [])];
-    const hasFailed = commands.some((args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0);
-    return hasFailed ? 'The sources cannot be compiled' : undefined;
+    const isBuilt = compile() && (!existsSync(pagesBuild) || run(pagesBuild));
+    return isBuilt ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and no compiler: run `npm ci` and `npm run build`';
+}
+
+function compile() {
+  const stamp = new Stamp(join(root, 'dist', 'compiled'));
+  if (stamp.is(digestOfCode())) return true;
+  if (!run(compiler, '-p', join(root, 'src'))) return false;
+  stamp.write(digestOfCode());
+  return true;
+}
+
+/** A digest of the sources, of what else decides how they are compiled, and of the compiled code. */
+function digestOfCode() {
+  const settings = ['tsconfig.json', 'package.json', 'package-lock.json', 'mikro-orm.config.ts'];
+  return digestOf([
+    ...['src', 'schema', 'dist/src', 'dist/schema'].flatMap((folder) => filesBelow(join(root, folder))),
+    ...settings.map((file) => join(root, file)).filter((file) => existsSync(file)),
+  ]);
+}
+
+function run(...args) {
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
 }

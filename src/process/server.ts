@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { DemoLinks } from '../http/dashboard/demo-links.js';
 import { unavailableHeaders } from '../http/http-errors.js';
+import { policyHeader } from '../http/rate-limit-headers.js';
 import { type TransportSettings, transportSecurity } from '../http/transport-security.js';
 import { Metrics } from '../observability/metrics.js';
 import { createStatementObserver } from '../observability/statement-observer.js';
@@ -25,6 +26,7 @@ import { VersionGuard } from './version-guard.js';
 export interface RunningServer {
   /** Lines to print: the addresses, and how to use the demo account if there is one. */
   lines: string[];
+  database: Database;
   /** Finishes the current requests and jobs, then closes everything. */
   stop(): Promise<void>;
 }
@@ -109,7 +111,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     areAllStarted = true;
     if (database.cell) noteVersion(database.cell, logger);
     const lines = components.flatMap((component) => component.lines);
-    return { lines: [...lines, ...demoLines(demo, ports.web && { origin: ports.web.origin, links })], stop };
+    return { lines: [...lines, ...demoLines(demo, ports.web && { origin: ports.web.origin, links })], database, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -308,8 +310,15 @@ function addresses(origin: string, hasMetrics: boolean): string[] {
  *
  * @param step returns the current step of the start
  */
-function startupHandler(step: () => string, config: TransportSettings & Pick<Config, 'cell'>): RequestListener {
+function startupHandler(
+  step: () => string,
+  config: TransportSettings & Pick<Config, 'cell' | 'rateLimit' | 'accountQuota'>,
+): RequestListener {
   const { cell } = config;
+  const whileUnavailable = {
+    ...unavailableHeaders,
+    'RateLimit-Policy': policyHeader(config.rateLimit, config.accountQuota),
+  };
   return (request, response) => {
     const { url = '' } = request;
     const path = url.split('?', 1)[0];
@@ -322,7 +331,7 @@ function startupHandler(step: () => string, config: TransportSettings & Pick<Con
     response.writeHead(isHealthy ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',
       ...transportSecurity(request, config),
-      ...(!isHealthy && unavailableHeaders),
+      ...(!isHealthy && whileUnavailable),
     });
     response.end(JSON.stringify(body));
   };

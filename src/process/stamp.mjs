@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Returns the files below a folder in order, none if there is no folder. */
+export function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+}
 
 /** Returns a digest of files: of their names and contents. */
 export function digestOf(files) {
@@ -21,6 +32,7 @@ export class Stamp {
   }
 
   write(digest) {
+    mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, digest);
   }
 }

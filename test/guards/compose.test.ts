@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { projectRoot } from '../../src/platform/project-root.js';
@@ -140,6 +144,29 @@ describe('docker-compose.yml', () => {
     expect(commands).toEqual(
       expect.arrayContaining([`RUN ${commandOf('compile-ahead.js')}`, `CMD ${commandOf('main.js')}`]),
     );
+  });
+
+  it('gives the image a health check that asks the port of its role', async () => {
+    const dockerfile = readFileSync(join(projectRoot, '.docker/Dockerfile'), 'utf8');
+    const [, command = ''] = /^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile) ?? [];
+    const [program, ...args]: string[] = JSON.parse(command);
+    expect(program).toBe('node');
+    const paths: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      paths.push(url);
+      response.writeHead(paths.length === 1 ? 503 : 200).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const port = String((server.address() as AddressInfo).port);
+    const check = async (env: Record<string, string>) =>
+      (await once(spawn(process.execPath, args, { env }), 'exit'))[0];
+    expect(await check({ ROLE: 'web', PORT: port })).toBe(1);
+    expect(await check({ ROLE: 'web', PORT: port })).toBe(0);
+    expect(await check({ ROLE: 'worker', PORT: '9', METRICS_PORT: port })).toBe(0);
+    expect(await check({ ROLE: 'worker' })).toBe(0);
+    server.close();
+    expect(paths).toEqual(['/readyz', '/readyz', '/readyz']);
+    expect(await check({ ROLE: 'web', PORT: port })).toBe(1);
   });
 
   it.each(servers)('builds the image of %s from the packages and files of the pruned install', (name) => {

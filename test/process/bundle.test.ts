@@ -16,6 +16,7 @@ beforeEach(async () => {
   await write('package-lock.json', '{}');
   await write('dist/src/process/run.js', "import { name } from './name.js';\nconsole.log(name);\n");
   await write('dist/src/process/account-command.js', "import escape from 'escape-html';\nconsole.log(escape('<'));\n");
+  for (const name of ['listen-command', 'trigger-command', 'test-host']) await write(`dist/src/process/${name}.js`, '');
   await write('dist/src/process/all-roles.js', "await import('./name.js');\n");
   await nameIs('one');
 });

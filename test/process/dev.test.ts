@@ -13,7 +13,7 @@ let main: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-dev-'));
   main = join(folder, 'src/process/main.ts');
-  for (const script of ['prepare.mjs', 'dev.mjs']) {
+  for (const script of ['prepare.mjs', 'node-version.mjs', 'stamp.mjs', 'dev.mjs']) {
     await cp(join(projectRoot, 'src/process', script), join(folder, 'src/process', script));
   }
   await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));

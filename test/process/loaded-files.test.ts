@@ -32,6 +32,9 @@ it('a server does not load packages of its bundle again from node_modules', asyn
     name.startsWith('@opentelemetry/'),
   );
   expect(ofTracing.filter((name) => name !== '@opentelemetry/api')).toEqual([]);
+  // No agent has called.
+  expect(others?.flatMap(packageOf).filter((name) => name.startsWith('@modelcontextprotocol/'))).toEqual([]);
+  expect([...inBundle].filter((name) => name.startsWith('@modelcontextprotocol/'))).toEqual([]);
   expect([...inBundle]).toEqual(expect.arrayContaining(['@mikro-orm/core', 'graphql', 'express']));
   expect([...new Set(others?.flatMap(packageOf))].filter((name) => inBundle.has(name))).toEqual([]);
 }, 60_000);

@@ -108,6 +108,8 @@ describe('the metrics', () => {
       expect.arrayContaining([
         'booking_database_connections{state="used"}',
         'booking_database_connections{state="waiting"}',
+        'booking_requests_left_out_total{reason="excess"}',
+        'booking_requests_left_out_total{reason="failed"}',
         'process_resident_memory_bytes',
       ]),
     );

@@ -8,7 +8,9 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-prepare-'));
-  await cp(join(projectRoot, 'src/process/prepare.mjs'), join(folder, 'src/process/prepare.mjs'));
+  for (const file of ['src/process/prepare.mjs', 'src/process/node-version.mjs', 'src/process/stamp.mjs']) {
+    await cp(join(projectRoot, file), join(folder, file));
+  }
   await needNode('>=22.17');
 });
 afterEach(async () => rm(folder, { recursive: true }));
@@ -43,6 +45,21 @@ describe('prepare.mjs', () => {
     await write('src/main.ts', "export const one: number = 'one';\n");
     const out = [expect.stringContaining('error TS2322')];
     expect(await prepare()).toEqual({ status: 1, out, errors: ['The sources cannot be compiled'] });
+  });
+
+  it('compiles again only if a source, a setting or the compiled code has changed, or if it failed', async () => {
+    const compiler = 'node_modules/typescript/bin/tsc';
+    await write(compiler, "console.log('compiled');\n");
+    const runs = async () => (await prepare()).out.length;
+    const counts = [await runs(), await runs()];
+    for (const file of ['src/a.ts', 'schema/b.ts', 'package-lock.json', 'dist/src/a.js', 'dist/schema/b.js']) {
+      await write(file, 'export {};\n');
+      counts.push(await runs(), await runs());
+    }
+    await write('src/a.ts', '');
+    await write(compiler, "console.log('compiled');\nprocess.exitCode = 1;\n");
+    counts.push(await runs(), await runs());
+    expect(counts).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1]);
   });
 
   it('reports what is missing if there is neither', async () => {

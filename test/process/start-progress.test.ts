@@ -22,16 +22,16 @@ async function startOn(url: string) {
   };
   const logged = (message: RegExp): object[] =>
     server.logs.map((line) => JSON.parse(line)).filter(({ msg }) => message.test(msg));
-  return { server, ask, logged, metricsPort };
+  return { server, ask, logged, port, metricsPort };
 }
 
 describe('a process that migrates', () => {
   it('answers health checks and says which migration runs, also in the log', async () => {
     await sql(`delete from schema_migration where name like '0088-%'`);
     await sql('alter table schema_migration drop column backward_compatible');
-    const reader = await openTransaction(test.url);
+    await using reader = await openTransaction(test.url);
     await reader.client.query('select from schema_migration');
-    const { server, ask, logged, metricsPort } = await startOn(test.url);
+    const { server, ask, logged, port: ownPort, metricsPort } = await startOn(test.url);
     const running = /^migration 0088-compatible-migrations runs: 1 of 1$/;
     await until(() => logged(running).length > 0);
     expect(logged(/^migrating the database$/)).toEqual([expect.objectContaining({ migrations: 1 })]);
@@ -49,6 +49,11 @@ describe('a process that migrates', () => {
       });
     }
     expect(await ask('/api/v1/services')).toEqual({ status: 503, body: { error: 'system error' } });
+    const { headers } = await fetch(`http://127.0.0.1:${ownPort}/api/v1/services`);
+    expect([headers.get('retry-after'), headers.get('ratelimit-policy')]).toEqual([
+      '5',
+      expect.stringMatching(/"account";q=\d+;qu="concurrent-requests"$/),
+    ]);
     await reader[Symbol.asyncDispose]();
     await server.ready();
     expect([(await ask('/readyz')).status, (await ask('/readyz', metricsPort)).status]).toEqual([200, 200]);
@@ -59,7 +64,7 @@ describe('a process that migrates', () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     await sql(`create database ${name}`);
     const url = test.url.replace(/\/[^/?]+($|\?)/, `/${name}$1`);
-    const other = await openTransaction(url);
+    await using other = await openTransaction(url);
     await other.client.query('select pg_advisory_xact_lock(7463001)');
     const { server, ask } = await startOn(url);
     await until(async () => /waits for another one/.test((await ask('/readyz')).body.reason));

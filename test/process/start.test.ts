@@ -250,7 +250,7 @@ describe('an account command that cannot succeed', () => {
     const [none, missing, bad, taken, nobody, role, email, help] = await Promise.all([
       run(),
       run('rotate-key'),
-      run('create', ...acme, '--time-zone', 'Oslo', '--locale', 'xx'),
+      run('create', ...acme, '--time-zone', 'Oslo', '--locale', 'xx', '--currency', 'nok'),
       run('create', ...acme, ...zone),
       run('invite', '--subdomain', 'nobody', '--email', 'a@example.org', '--role', 'admin'),
       run('invite', '--subdomain', 'acme', '--email', 'a@example.org', '--role', 'owner'),
@@ -262,7 +262,7 @@ describe('an account command that cannot succeed', () => {
     expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is required\naccount create/)));
     expect(bad).toEqual(
       failed(
-        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, nb, sv, da, de',
+        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, nb, sv, da, de\n--currency is invalid, must be an ISO 4217 code such as NOK',
       ),
     );
     expect(taken).toEqual(failed('--subdomain has already been taken'));

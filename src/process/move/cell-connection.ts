@@ -76,6 +76,8 @@ export class CellConnection implements Pick<Session, 'execute'> {
       if (!rows[0]?.isLocked) throw new Error(`another process is moving account ${accountId}`);
       return await work();
     } finally {
+      // PostgreSQL notices a moment late that a connection is closed, when the next command may have come.
+      if (!this.#lost) await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
       client.release(true);
     }
   }

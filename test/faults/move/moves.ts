@@ -5,11 +5,11 @@ import { projectRoot } from '../../../src/platform/project-root.js';
 import { ServerProcess } from '../../process/server-process.js';
 import type { CellName, MovingCells } from '../../support/moving-cells.js';
 import { between, pick, seeded } from '../../support/random.js';
-import { Member } from '../storm/cluster.js';
+import { expireLocksOf, Member } from '../storm/cluster.js';
 import { poll, subscribe } from '../storm/readers.js';
 import { startReceiver } from '../storm/receiver.js';
 import { longest } from '../storm/spans.js';
-import { openAccount, type StormReport, settle } from '../storm/storm.js';
+import { openAccount, releaseLocks, type StormReport, settle } from '../storm/storm.js';
 import { problemsOf, query, readLog, wrongOrder } from '../storm/verdict.js';
 import { nothingYet, Writer } from '../storm/writers.js';
 
@@ -118,6 +118,8 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
       if (!isMoved) break;
       count('moves');
       await pass(500);
+      // A database that was killed is back only then.
+      await whenReady();
       const [ofSource, ofTarget] = await Promise.all(
         [home, otherOf(home)].map((name) => readLog(test.cells[name as CellName].database, accountId)),
       );
@@ -131,10 +133,7 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
     await Promise.all(writers);
     await whenReady();
     const { database } = test.cells[home];
-    await query(
-      database,
-      `update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`,
-    );
+    await releaseLocks({ members: all, database, expireLocks: () => expireLocksOf(database) });
     const unsettled = await settle({ database }, accountId, [subscriber, follower]);
     await subscriber.stop();
     await follower.stop();

@@ -175,7 +175,8 @@ export async function startProcesses(
   };
 }
 
-async function expireLocksOf({ orm }: Database): Promise<void> {
+/** Expires the locks of jobs in PostgreSQL. */
+export async function expireLocksOf({ orm }: Database): Promise<void> {
   await orm.em
     .fork()
     .execute(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);

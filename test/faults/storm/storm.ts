@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { createAccount, type NewAccount } from '../../../src/domain/account/account.actions.js';
+import { findStuckWork } from '../../../src/domain/work.queries.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { between, pick, type Random, seeded } from '../../support/random.js';
 import { acme, TestAccount } from '../../support/test-server.js';
@@ -181,38 +182,59 @@ async function kill(cluster: Cluster, kind: Kind, random: Random, origin?: strin
   (chosen ?? pick(random, ready())).kill();
 }
 
-/** Expires the locks that killed workers have left. All workers are killed first, so that no lock is in use. */
-async function releaseLocks({ members, database, expireLocks }: Processes): Promise<void> {
+/**
+ * Expires the locks and claims that killed workers have left. All workers are killed first, so that none is in use, and then
+ * their statements, which could otherwise claim a message for minutes after this.
+ */
+export async function releaseLocks({
+  members,
+  database,
+  expireLocks,
+}: Pick<Processes, 'members' | 'database' | 'expireLocks'>): Promise<void> {
   for (const member of members) if (member.role === 'worker') member.kill();
+  const running = `datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  await query(database, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${running}`);
   await expireLocks();
   await query(database, `update web_hook_delivery set next_attempt_at = now() where state = 'pending'`);
+  await query(database, `update message set next_attempt_at = now() where state in ('queued', 'sending')`);
 }
 
-/** Waits until all effects of the writes have happened. @returns the effects that are missing */
+const hourMs = 3_600_000;
+
+/**
+ * Waits until all effects of the writes have happened: two looks in a row find nothing open and the same log. Between the
+ * statements of one look, a change could become work, or work a change.
+ *
+ * @returns the effects that are missing
+ */
 export async function settle(
   { database }: Pick<Cluster, 'database'>,
   accountId: number,
   readers: readonly Reader[],
 ): Promise<string[]> {
+  /** The length of the log at the last look that found nothing open. */
+  let quietAt: number | undefined;
   const open = async (): Promise<string[]> => {
-    const visible = visibleCursors(await readLog(database, accountId));
-    const [row] = await query<{ holds: number; pending: number; behind: boolean; growing: number }>(
+    const log = await readLog(database, accountId);
+    const visible = visibleCursors(log);
+    // Each kind of work adds changes to the log, also those that are due in a moment.
+    const work = await findStuckWork(database, { now: () => new Date(Date.now() + hourMs) });
+    const counts = new Map<string, number>();
+    for (const { kind } of work) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const [row] = await query<{ behind: boolean }>(
       database,
-      `select
-         (select count(*)::integer from booking where state = 'awaiting_verification') as holds,
-         (select count(*)::integer from web_hook_delivery where state = 'pending') as pending,
-         (select count(*)::integer from recurrence where position < jsonb_array_length(occurrences)) as growing,
-         exists (select from change join relay_position using (account_id)
-           where (change.era, change.transaction_id, change.id)
-             > (relay_position.era, relay_position.transaction_id, relay_position.change_id)) as behind`,
+      `select exists (select from change join relay_position using (account_id)
+         where (change.era, change.transaction_id, change.id)
+           > (relay_position.era, relay_position.transaction_id, relay_position.change_id)) as behind`,
     );
-    return [
-      ...(row?.holds ? [`${row.holds} holds did not expire`] : []),
-      ...(row?.pending ? [`${row.pending} deliveries are pending`] : []),
-      ...(row?.growing ? [`${row.growing} recurrences are not carried out`] : []),
+    const found = [
+      ...[...counts].map(([kind, count]) => `${count} of the work ${kind} is not done`),
       ...(row?.behind ? ['not every change was relayed'] : []),
       ...readers.filter(({ cursors }) => cursors.length < visible.length).map(() => 'a reader has not read all'),
     ];
+    const before = quietAt;
+    quietAt = found.length === 0 ? log.length : undefined;
+    return found.length > 0 || before === quietAt ? found : ['nothing is open, at the first look'];
   };
   let last: string[] = [];
   const isSettled = async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { isVisibleToClients } from '../../../src/domain/entities.js';
 import { subscriptionsTo } from '../../../src/domain/web-hook/web-hook.rules.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';
-import { type Acknowledged, dailyLimits } from './writers.js';
+import type { Acknowledged } from './writers.js';
 
 /** A webhook and the path of its receiver. */
 export interface Hook {
@@ -144,19 +144,20 @@ async function overbooked(database: Database, accountId: number): Promise<string
   return peaks.map(({ id, peak, capacity }) => `${peak} people at resource ${id}, which has room for ${capacity}`);
 }
 
-/** Returns the days on which the service with limits, or a person at it, has more bookings than they allow. */
+/**
+ * Returns the days on which a service, or a person at it, has more bookings than its limits allow. A version that does not
+ * know limits stores none, and holds none.
+ */
 async function beyondLimits(database: Database, accountId: number): Promise<string[]> {
-  const counts = await query<{ day: string; personId: number | null; count: number }>(
+  const excesses = await query<{ day: string; personId: number | null; count: number }>(
     database,
     `select (booked_from at time zone 'Europe/Oslo')::date::text as day, person_id as "personId", count(*)::integer as count
-     from booking where account_id = ? and state = 'confirmed' and service_id is not null
-     group by grouping sets ((1, 2), (1))`,
+     from booking join service using (account_id) where account_id = ? and state = 'confirmed' and service.id = service_id
+     group by grouping sets ((1, 2, service.id), (1, service.id)), max_daily_bookings, max_daily_per_person
+     having count(*) > case when person_id is null then max_daily_bookings else max_daily_per_person end`,
     accountId,
   );
-  const { max_daily_bookings: ofService, max_daily_per_person: ofPerson } = dailyLimits;
-  return counts
-    .filter(({ personId, count }) => count > (personId === null ? ofService : ofPerson))
-    .map(({ day, personId, count }) => `${count} bookings of ${personId ?? 'the service'} on ${day}`);
+  return excesses.map(({ day, personId, count }) => `${count} bookings of ${personId ?? 'the service'} on ${day}`);
 }
 
 /** Returns how the sequence that a reader received differs from the log. */

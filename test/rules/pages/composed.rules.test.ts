@@ -58,9 +58,10 @@ describe('a period', () => {
     ['', '', 'minutes'],
     ['0', '0', 'minutes'],
     ['90', '90', 'minutes'],
-    ['120', '2', 'hours'],
+    ['60', '60', 'minutes'],
+    ['240', '4', 'hours'],
     ['2880', '2', 'days'],
-  ] as const)('in minutes has the largest whole unit: %s', (text, count, unit) => {
+  ] as const)('in minutes has the largest whole unit, from four hours on: %s', (text, count, unit) => {
     expect(periodOfMinutes(text)).toEqual({ count, unit });
     expect(minutesText({ count, unit })).toBe(text);
   });

@@ -61,6 +61,9 @@ export function periodText({ count, unit }: Period): string {
   return count.trim() === '' ? '' : `${count.trim()} ${unit}`;
 }
 
+/** From this number of minutes on, a period is read in hours: up to it, people say 60 or 90 minutes. */
+const leastInHours = 240;
+
 /** Reads a number of minutes as a period of the largest unit in which it is a whole number. */
 export function periodOfMinutes(text: string): Period | undefined {
   const entered = text.trim();
@@ -68,7 +71,8 @@ export function periodOfMinutes(text: string): Period | undefined {
   if (!/^\d{1,9}$/.test(entered)) return undefined;
   const minutes = Number(entered);
   for (const unit of ['days', 'hours'] as const) {
-    if (minutes > 0 && minutes % minutesOf[unit] === 0) return { count: String(minutes / minutesOf[unit]), unit };
+    const count = minutes / minutesOf[unit];
+    if (minutes >= leastInHours && Number.isInteger(count)) return { count: String(count), unit };
   }
   return { count: entered, unit: 'minutes' };
 }
