@@ -38,6 +38,18 @@ describe('capacity', () => {
     expect((await book(open, { ignore_capacity: true })).body).toEqual({ resource_id: ['is not available'] });
   });
 
+  it('is ignored on a resource only if none is free', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
+    const ignoring = async (attributes: object) => {
+      const { body } = await book({ service_id: serviceId, ...attributes }, { ignore_capacity: true });
+      return resourceIds.indexOf(body.booking.resource_id);
+    };
+    expect(await ignoring({ resource_id: resourceIds[0] })).toBe(0);
+    expect(await ignoring({})).toBe(1);
+    expect([0, 1]).toContain(await ignoring({}));
+    expect(await ignoring({ resource_id: resourceIds[0] })).toBe(0);
+  });
+
   it('of an empty resource limits the count', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const tooMany = { count: ['must be less than or equal to 2'] };

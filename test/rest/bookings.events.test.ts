@@ -197,6 +197,19 @@ describe('without an event_id', () => {
     expect((await attendService(event.service_id, { booked_from: null })).body).toEqual(unchosen);
   });
 
+  it('gets that of its resource if several start then', async () => {
+    const event = await createEvent(account, startsAt);
+    const { id: hall } = await account.create('/resources', 'resource', { title: 'Hall' });
+    const { id } = await another(event, { ...startsAt, resource_id: hall });
+    const at = async (resource: number) => (await attendService(event.service_id, { resource_id: resource })).body;
+    expect((await at(hall)).booking.event_id).toBe(id);
+    expect((await at(event.resource_id)).booking.event_id).toBe(event.id);
+    const { id: other } = await account.create('/resources', 'resource', { title: 'Other' });
+    expect(await at(other)).toEqual(unchosen);
+    await another(event, { ...startsAt, resource_id: hall });
+    expect(await at(hall)).toEqual(unchosen);
+  });
+
   it('gets no event that the public cannot book, if it is public', async () => {
     const event = await createEvent(account, { ...startsAt, published: false });
     expect((await attendService(event.service_id, { public_booking: true })).body).toEqual(unchosen);

@@ -56,6 +56,8 @@ export interface FileOptions {
   owner: ReadonlySet<string>;
   isOwnUid: (uid: string) => boolean;
   turns: Turns;
+  /** Called with each line of a VEVENT, for what the entry does not have. */
+  readLine?: ((entry: FileEntry, name: string, line: ByteText) => void) | undefined;
 }
 
 /** More than any program nests: a VALARM in a VEVENT in a VCALENDAR. */
@@ -72,7 +74,7 @@ const maxNameLength = 200;
  */
 export async function parseCalendarFile(
   text: ByteText,
-  { owner, isOwnUid, turns }: FileOptions,
+  { owner, isOwnUid, turns, readLine }: FileOptions,
 ): Promise<CalendarFile> {
   requireCalendar(text);
   const file: CalendarFile = { name: undefined, entries: new Map(), busy: [], zones: new Map() };
@@ -100,8 +102,10 @@ export async function parseCalendarFile(
     const component = open.at(-1) ?? '';
     if (name === 'BEGIN') begin(componentOf(line));
     else if (name === 'END') end(componentOf(line));
-    else if (component === 'VEVENT' && entry) readEntryLine(entry, name, line, owner);
-    else if (component === 'VFREEBUSY' && name === 'FREEBUSY') file.busy.push(...busyPeriodsOf(line));
+    else if (component === 'VEVENT' && entry) {
+      readEntryLine(entry, name, line, owner);
+      readLine?.(entry, name, line);
+    } else if (component === 'VFREEBUSY' && name === 'FREEBUSY') file.busy.push(...busyPeriodsOf(line));
     else if (component === 'VTIMEZONE' && name === 'TZID' && zone) zone.name = textAfterColon(decodeLine(line));
     else if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) readObservanceLine(part, name, line);
     else if (component === 'VCALENDAR' && (name === 'X-WR-CALNAME' || name === 'NAME')) file.name ??= nameIn(line);

@@ -12,10 +12,18 @@ import { type FileEntry, UnreadableCalendar } from './calendar-file.rules.js';
 import type { FileZones } from './file-zones.rules.js';
 import type { Length, Moment, Period } from './ical-property.rules.js';
 
+/** The entry of an interval. */
+export interface Occurrence {
+  entry: FileEntry;
+  /** The original start, in epoch milliseconds; undefined if the entry is no part of a series. */
+  original: number | undefined;
+}
+
 /** Receives the busy intervals that overlap the window, and why parts of an entry could not be read. */
 export interface Busy {
   readonly window: Interval;
-  add(interval: Interval): void;
+  /** @param occurrence undefined for a VFREEBUSY */
+  add(interval: Interval, occurrence?: Occurrence): void;
   /** How many more intervals and series may be added. */
   readonly room: number;
   /** Counts a series, so that many series without any time in the window are not endless work. */
@@ -127,8 +135,12 @@ function addOne(entry: FileEntry, start: Moment, zones: FileZones, busy: Busy): 
   if (entry.unreadable) busy.reportUnread(entry, `its ${entry.unreadable} cannot be read`);
   if (!entry.isBusy) return;
   const extent = extentOf(start, entry.end ?? entry.length, zones);
-  if (extent) busy.add({ from: toInstant(start.wall, clockOf(start, zones)), to: endOf(entry, start, extent, zones) });
-  else busy.reportUnread(entry, 'it ends before it starts');
+  if (!extent) {
+    busy.reportUnread(entry, 'it ends before it starts');
+    return;
+  }
+  const interval = { from: instantAt(start, zones), to: endOf(entry, start, extent, zones) };
+  busy.add(interval, { entry, original: entry.replaced && instantAt(entry.replaced, zones) });
 }
 
 /** Returns the end of the first occurrence, exactly. */
@@ -164,7 +176,7 @@ interface Change {
   /** In seconds on the wall clock of the series. */
   shift: number;
   extent: Extent;
-  isBusy: boolean;
+  entry: FileEntry;
 }
 
 /** The maximum number of RRULEs of an entry, and of its EXRULEs. RFC 5545 allows one RRULE. */
@@ -202,7 +214,7 @@ class Series {
     }
     for (const moment of removed) yield this.#leave(moment);
     // A free series takes no work: calendars of holidays and birthdays have many.
-    if (!this.entry.isBusy && !changes.some(({ isBusy }) => isBusy)) return;
+    if (!this.entry.isBusy && !changes.some(({ entry }) => entry.isBusy)) return;
     this.#changes = changes.toSorted((a, b) => a.from - b.from);
     this.#span = this.#spanOf(this.#changes);
     for (const rule of exceptRules.slice(0, maxRules)) {
@@ -233,11 +245,12 @@ class Series {
     };
   }
 
-  #changeOf({ replaced, isFromThere, start, end, length, isBusy }: FileEntry): Change | undefined {
+  #changeOf(entry: FileEntry): Change | undefined {
+    const { replaced, isFromThere, start, end, length } = entry;
     const extent = replaced && isFromThere && start && extentOf(start, end ?? length, this.zones);
     if (!extent) return undefined;
     const from = this.#wallOf(replaced);
-    return { from, shift: this.#wallOf(start) - from, extent, isBusy };
+    return { from, shift: this.#wallOf(start) - from, extent, entry };
   }
 
   /** Returns a moment on the clock of the series; one that is floating is on it already. */
@@ -305,7 +318,7 @@ class Series {
     if (this.#isLeft(wall) || this.#seen.has(wall) || !this.entry.isBusy) return;
     this.#seen.add(wall);
     const interval = intervalOf(added, this.zones);
-    if (interval) this.busy.add(interval);
+    if (interval) this.busy.add(interval, { entry: this.entry, original: interval.from });
   }
 
   /** Adds an occurrence by its original start. */
@@ -313,11 +326,12 @@ class Series {
     if (wall < this.#span.from || wall > this.#span.to || this.#isLeft(wall) || this.#seen.has(wall)) return;
     this.#seen.add(wall);
     const change = this.#changes.findLast(({ from }) => from <= wall);
-    const { shift, extent, isBusy } = change ?? { shift: 0, extent: this.extent, isBusy: this.entry.isBusy };
-    if (!isBusy) return;
+    const { shift, extent, entry } = change ?? { shift: 0, extent: this.extent, entry: this.entry };
+    if (!entry.isBusy) return;
     const isFirst = wall === this.start.wall && !change;
     const to = isFirst ? endOf(this.entry, this.start, extent, this.zones) : extent.endAfter(wall + shift);
-    this.busy.add({ from: toInstant(wall + shift, this.#clock), to });
+    const interval = { from: toInstant(wall + shift, this.#clock), to };
+    this.busy.add(interval, { entry, original: toInstant(wall, this.#clock) });
   }
 }
 

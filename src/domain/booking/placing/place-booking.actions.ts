@@ -148,7 +148,8 @@ function chooseAmong(
   const withRoom = ignoresCapacity ? open : open.filter((one) => placement.limits.hasRoom(one, booking));
   const [full] = open;
   if (full && withRoom.length === 0) return { errors: dailyLimitError(full) };
-  const free = ignoresCapacity ? open : withRoom.filter(isFreeNow);
+  const freeNow = withRoom.filter(isFreeNow);
+  const free = ignoresCapacity && freeNow.length === 0 ? open : freeNow;
   const idle = free.filter(({ external }) => !overlapsAny(external, occupied));
   const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
   const chosen = chooseResource(allowed, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
@@ -216,19 +217,24 @@ function validateAttendance(
   return places.peopleIn(event.id, booking) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }
 
-/** Places a booking of an attendance service in the event with the same start, if exactly one of them has room. */
+/**
+ * Places a booking of an attendance service in the event with the same start, if exactly one of them has room. If several
+ * have, it must be the only one of the resource in the request.
+ */
 function placeInOnlyEvent(
   context: RequestContext,
   booking: Booking,
   { startingEvents }: PlacementTarget,
   placement: Placement,
 ): FieldErrors {
-  const [event, ...others] = startingEvents.filter(
+  const withRoom = startingEvents.filter(
     (one) =>
       one.active &&
       one.startsAt.getTime() === booking.bookedFrom.getTime() &&
       !hasErrors(validateAttendance(context, booking, one, placement)),
   );
+  const ofResource = withRoom.filter(({ resourceId }) => resourceId === placement.given.resourceId);
+  const [event, ...others] = withRoom.length > 1 ? ofResource : withRoom;
   if (!event || others.length > 0) return { eventId: ["can't be blank"] };
   const placeErrors = assignEventPlace(event, booking, placement.given);
   if (!hasErrors(placeErrors)) booking.eventId = event.id;

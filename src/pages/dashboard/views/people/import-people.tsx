@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { CsvError, decodeCsv, parseCsv } from '../../../../platform/read-csv.rules.js';
 import { Button } from '../../../design/button.js';
 import { Field } from '../../../design/field.js';
 import { Table } from '../../../design/table.js';
@@ -9,7 +10,6 @@ import { randomKey } from '../../graphql/request-key.js';
 import { reasonOf } from '../../long-work/item-error.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
-import { CsvError, decodeCsv, parseCsv } from '../../read-csv.rules.js';
 import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
@@ -25,6 +25,10 @@ interface ChosenFile {
   digest: string;
 }
 
+function sentenceOf({ problem, line }: CsvError): string {
+  return problem === 'quote' ? t.records.csvQuote(line) : t.records.csvLost(line);
+}
+
 /** Imports people from a CSV file, part by part, with a report of each line. */
 export function ImportPeople() {
   const [file, setFile] = useState<ChosenFile>();
@@ -34,12 +38,13 @@ export function ImportPeople() {
     setProblem(undefined);
     if (!chosen) return;
     try {
-      const { text, notice } = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
+      const { text, doubtful } = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
+      const notice = doubtful === undefined ? undefined : t.records.csvEncoding(doubtful);
       const plan = planImport(parseCsv(text));
       if (plan.problem === undefined) setFile({ name: chosen.name, plan, notice, digest: digestOf(text) });
       else setProblem(plan.problem);
     } catch (error) {
-      setProblem(error instanceof CsvError ? error.message : t.people.import.unreadable);
+      setProblem(error instanceof CsvError ? sentenceOf(error) : t.people.import.unreadable);
     }
   };
   return (

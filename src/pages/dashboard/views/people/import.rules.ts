@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../read-csv.rules.js';
+import type { CsvRow } from '../../../../platform/read-csv.rules.js';
 import { t } from '../../texts.js';
 
 /** The columns of a file that can be imported, by the names that their first line may have. */

@@ -1,0 +1,119 @@
+import { CsvError, type CsvRow, csvRows, decodeCsv } from '../../platform/read-csv.rules.js';
+import type { Turns } from '../../platform/turns.js';
+import { maxLines, UnreadableFile } from './file-line.js';
+
+/** The columns that a file may have. */
+export interface Columns<Name extends string> {
+  required: readonly Name[];
+  optional: readonly Name[];
+}
+
+/** A line with its cells by the names of the columns. */
+export interface TableRow<Name extends string> {
+  line: number;
+  /** Returns a cell without spaces around it; empty if the file has no such column. */
+  cell(name: Name): string;
+  hasTooManyCells: boolean;
+}
+
+/** Returns the text of a file. @throws UnreadableFile if it is no text in Unicode */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    const { text, doubtful } = decodeCsv(bytes);
+    const nul = text.indexOf('\0');
+    if (nul >= 0) throw new UnreadableFile(`the file is not text: line ${lineAt(text, nul)} has a NUL`);
+    if (doubtful === undefined) return text;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(`letters on line ${error.line} were lost when the file was saved: save it again as UTF-8`);
+  }
+  throw new UnreadableFile('the file is not UTF-8: save it as such, or convert it by iconv -f WINDOWS-1252 -t UTF-8');
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split(/\r\n?|\n/).length;
+}
+
+/** Reads a file once from end to end, so that one that is refused is refused before anything is written. @throws UnreadableFile */
+export async function requireReadable(rows: Iterable<CsvRow>, turns: Turns): Promise<void> {
+  let count = -1;
+  try {
+    for (const _ of rows) {
+      count += 1;
+      if (count > maxLines) throw new UnreadableFile(`the file has more than ${maxLines} lines: divide it`);
+      if (turns.isOver()) await turns.next();
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(`the quote that opens on line ${error.line} is never closed`);
+  }
+}
+
+/**
+ * Yields the lines after the first, which has the names of the columns.
+ *
+ * @throws UnreadableFile if a required column is missing, or one is unknown or twice
+ */
+export function* tableRows<Name extends string>(
+  rows: Iterable<CsvRow>,
+  { required, optional }: Columns<Name>,
+): Generator<TableRow<Name>> {
+  const known = [...required, ...optional];
+  const places = new Map<string, number>();
+  let header: CsvRow | undefined;
+  for (const row of rows) {
+    if (header === undefined) {
+      header = row;
+      for (const [place, title] of row.cells.entries()) {
+        const name = title.trim().toLowerCase();
+        if (!known.some((one) => one === name)) throw unknown(title, known);
+        if (places.has(name)) throw new UnreadableFile(`the column ${name} is there twice`);
+        places.set(name, place);
+      }
+      requireColumns(places, required, known);
+      continue;
+    }
+    const { line, cells } = row;
+    const cell = (name: Name): string => cells[places.get(name) ?? cells.length]?.trim() ?? '';
+    yield { line, cell, hasTooManyCells: cells.slice(places.size).some((value) => value !== '') };
+  }
+  requireColumns(places, required, known);
+}
+
+function unknown(title: string, known: readonly string[]): UnreadableFile {
+  return new UnreadableFile(`the column ${JSON.stringify(title.slice(0, 100))} is unknown: ${acceptedNames(known)}`);
+}
+
+function requireColumns(
+  places: ReadonlyMap<string, number>,
+  required: readonly string[],
+  known: readonly string[],
+): void {
+  const missing = required.find((name) => !places.has(name));
+  if (missing !== undefined) throw new UnreadableFile(`the column ${missing} is missing: ${acceptedNames(known)}`);
+}
+
+function acceptedNames(known: readonly string[]): string {
+  return `the first line has names of columns, which may be ${known.join(', ')}`;
+}
+
+/** Yields the lines of a text that is CSV, or what `mysql --batch` prints: cells between tabs, without quotes. */
+export function rowsOf(text: string): Iterable<CsvRow> {
+  return /^[^"\r\n]*\t/.test(text) ? batchRows(text) : csvRows(text);
+}
+
+function* batchRows(text: string): Generator<CsvRow> {
+  let start = 0;
+  for (let line = 1; start < text.length; line += 1) {
+    const end = text.indexOf('\n', start);
+    const content = text.slice(start, end < 0 ? text.length : end).replace(/\r$/, '');
+    start = end < 0 ? text.length : end + 1;
+    if (content !== '') yield { line, cells: content.split('\t').map(unescaped) };
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
+
+function unescaped(cell: string): string {
+  return cell.replaceAll(/\\([nt\\])/g, (_, sign: string) => escapes[sign] ?? sign);
+}
