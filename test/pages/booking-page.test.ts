@@ -66,6 +66,19 @@ describe('booking without JavaScript', () => {
     expect((await visitor.follow(done, 'English')).heading).toBe('Your booking is confirmed');
   });
 
+  it('says in the language of the visitor which field of the form is wrong', async () => {
+    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03&lang=nb`);
+    const form = await visitor.follow(times, '10:00');
+    const refused = await visitor.submit(form, { ...kari, name: 'x'.repeat(300), email: 'nobody' });
+    expect([refused.status, refused.problems]).toEqual([
+      400,
+      {
+        name: 'Navn er for langt (høyst 255 tegn).',
+        email: 'Dette er ikke en e-postadresse. Eksempel: ola@example.org',
+      },
+    ]);
+  });
+
   it('shows the length, the price and the place, and adds it to calendars without its secret link', async () => {
     await account.put('/client', { json: { client: { address: 'Storgata 1\n0155 Oslo' } } });
     await account.put(`/services/${serviceId}`, { json: { service: { price: 450 } } });
@@ -150,6 +163,19 @@ describe('a service of several intervals', () => {
       expect([times.status, times.text]).toEqual([200, expect.stringContaining('2026 09:00 11:00')]);
     },
   );
+});
+
+it.each([
+  ['date=2026-03-19', ['Mon 16', 'Mon 23', 'Mon 30']],
+  ['month=2026-04', ['Wed 1', 'Mon 6', 'Mon 13', 'Mon 20', 'Mon 27']],
+  ['month=2026-02', ['Sun 1', 'Mon 2', 'Mon 9', 'Mon 16', 'Mon 23']],
+])('the days of %s begin with this week, but for other months', async (query, expected) => {
+  server.clock.set('2026-03-18T09:00:00Z');
+  const { html } = await visitor.open(`/services/${serviceId}?${query}`);
+  const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+  const weeks = html.split('<tr>').slice(2);
+  const firsts = weeks.map((week) => /(\d+ \w+ 2026)/.exec(week)?.[0] ?? '');
+  expect(firsts.map((first) => format.format(new Date(`${first} UTC`)))).toEqual(expected);
 });
 
 it.each(['date=9999-12-31', 'month=9999-12', 'date=0001-01-01', 'month=0001-01'])(

@@ -34,7 +34,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
 
   it('is an element that dispatches events, and opens in a dialog by its button', async () => {
     const markup = `<script src="${server.origin}/embed.js" data-embed="elements" async></script>
-      <booking-page site="fjord" button="Book now"></booking-page>`;
+      <booking-page site="fjord" button="Book now" lang="nb-NO"></booking-page>`;
     await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
     const { origin } = host;
     await account.put('/client', { json: { client: { embed_origins: [origin], verification_method: 0 } } });
@@ -62,7 +62,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const [booked, ...others] = (await heard()).filter(({ type }) => type === 'booked');
     expect([booked, others]).toEqual([{ type: 'booked', id: booking.booking.id }, []]);
     expect(JSON.stringify(await heard())).not.toMatch(/kari|token/i);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Lukk' }).click();
     await until(async () => (await heard()).some(({ type }) => type === 'closed'));
     expect(await page.locator('iframe').count()).toBe(0);
     await page.context().close();

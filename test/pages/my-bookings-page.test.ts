@@ -63,6 +63,28 @@ it('a wrong address and a wrong code are shown at their fields, and what was typ
   expect(refused.forms.at(-1)?.values['email']).toBe('olav@example.org');
 });
 
+it('the code can be sent again after a pause, which a wrong code does not shorten', async () => {
+  const form = await visitor.submit(await visitor.open('/me'), { email: 'olav@example.org' });
+  const wrong = await visitor.submit(form, { code: '12345' });
+  for (const page of [form, wrong]) {
+    expect(page.html).toMatch(/name="repeated"[^>]* data-waits/);
+    expect(page.text).toContain('Again from 08:01.');
+  }
+});
+
+it('the code is shown in a sandbox, whose messages are not sent, and works', async () => {
+  const sandbox = await server.account({ publicAccess: true, sandbox: true });
+  await sandbox.create('/people', 'person', kari);
+  const tester = new HtmlVisitor(sandbox, english);
+  const form = await tester.submit(await tester.open('/me'), { email: kari.email });
+  const [shown = '', code = ''] = /Your code is (\d{6})/.exec(form.text) ?? [];
+  const wrong = await tester.submit(form, { code: code === '111111' ? '222222' : '111111' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining(shown)]);
+  await tester.submit(wrong, { code });
+  const sessions = await server.sql('select address from visitor_session where account_id = ?', sandbox.credentials.id);
+  expect(sessions).toEqual([{ address: kari.email }]);
+});
+
 it('the session is a cookie of the site that scripts cannot read, and ends with the button', async () => {
   await bookService(account, offer, { person_attributes: kari });
   const { status, headers } = await enter();

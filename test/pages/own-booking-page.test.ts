@@ -1,6 +1,8 @@
+import { datesBetween } from '../../src/platform/time/plain-date.js';
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { createAllOccurrences } from '../support/recurrence.js';
+import { statementsOf } from '../support/statements.js';
 import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 
@@ -115,8 +117,14 @@ describe('moving', () => {
     const { id: other } = await account.create('/resources', 'resource', open);
     await account.create('/providers', 'provider', { service_id: serviceId, resource_id: other });
     const { id } = await book({ resource_id: other, booked_from: '2026-03-12 10:00', booked_to: '2026-03-12 11:00' });
-    const times = await visitor.follow(await openOwn(id), 'Move to another time');
+    const own = await openOwn(id);
+    const times = await visitor.follow(own, 'Move to another time');
     expect(times.text).toContain('Free times on Thursday, 12 March 2026');
+    // The browser brings the times into view, also without scripts.
+    expect([own.html, times.html]).toEqual([
+      expect.stringContaining('/move#days"'),
+      expect.stringContaining('id="days"'),
+    ]);
     expect(chosenIn(times)).toBe('B Berit');
     const same = await visitor.follow(times, '12:00');
     expect(same.text).toContain('With Berit');
@@ -143,6 +151,88 @@ describe('moving', () => {
     expect(confirmation.text.includes(warning)).toBe(isLast);
     const moved = await visitor.submit(confirmation);
     expect(moved.text.includes('It can no longer be moved or cancelled here.')).toBe(isLast);
+  });
+
+  describe('in a week', () => {
+    /** Returns the texts of each day of the week, those that are seen and those that are read out. */
+    const daysIn = ({ html }: OpenedPage): string[] => {
+      const [, list = ''] = /<ol class="week">(.*?)<\/ol>/s.exec(html) ?? [];
+      return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, day = '']) => {
+        const label = /<a [^>]*aria-label="([^"]*)"/.exec(day)?.[1];
+        const isOwn = / class="[^"]*\bown\b/.test(day);
+        const text = day
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim();
+        return [text, ...(label === undefined ? [] : [`link ${label}`]), ...(isOwn ? ['own'] : [])].join(' | ');
+      });
+    };
+
+    it('the days of the booking are shown, those with free times as links, and others by its weeks and months', async () => {
+      await account.put(`/resources/${resourceId}`, { json: { resource: { opening_hours_sun: [] } } });
+      const { id } = await book({ booked_from: '2026-03-12 10:00', booked_to: '2026-03-12 11:00' });
+      const week = await openOwn(id, '/move');
+      expect(week.text).toContain('9–15 March 2026');
+      expect(daysIn(week)).toEqual([
+        'Mon 9 | link Monday, 9 March 2026',
+        'Tue 10 | link Tuesday, 10 March 2026',
+        'Wed 11 | link Wednesday, 11 March 2026',
+        'Thu 12 | link Thursday, 12 March 2026 | own',
+        'Fri 13 | link Friday, 13 March 2026',
+        'Sat 14 | link Saturday, 14 March 2026',
+        'Sun 15 Sunday, 15 March 2026. Nothing is free on this day.',
+      ]);
+      expect(week.html).toContain('aria-describedby="own-day"');
+      const next = await visitor.follow(week, 'Next week');
+      expect(next.text).toContain('16–22 March 2026');
+      expect(next.text).toContain('Free times on Monday, 16 March 2026');
+      expect(next.html).not.toContain('own-day');
+      const first = await visitor.follow(await visitor.follow(week, 'Previous week'), 'Tuesday, 3 March 2026');
+      expect(first.text).toContain('2–8 March 2026');
+      expect(first.html).not.toContain('Previous week');
+      const month = await visitor.follow(next, 'Show the month');
+      expect([month.text.includes('March 2026 Next month'), daysIn(month)]).toEqual([true, []]);
+      const april = await visitor.follow(await visitor.follow(month, 'Next month'), 'Friday, 3 April 2026');
+      expect(april.text).toContain('30 March – 5 April 2026');
+      expect(april.text).toContain('Free times on Friday, 3 April 2026');
+      expect((await visitor.follow(month, 'Show the week')).text).toContain('16–22 March 2026');
+    });
+
+    it('without free times, the next free day is named', async () => {
+      const { id } = await book({ booked_from: '2026-03-12 10:00', booked_to: '2026-03-12 11:00' });
+      const dates = datesBetween('2026-03-09', '2026-03-15');
+      const closed = dates.map((exception_date) => ({ exception_date, opening_hours: [] }));
+      const json = { resource_exception_dates: closed };
+      await account.put(`/resources/${resourceId}/exception_dates/`, { json });
+      const week = await openOwn(id, '/move');
+      expect(week.text).toContain('Nothing is free in this week. The next free day is Monday, 16 March 2026.');
+      expect(daysIn(week)[3]).toBe('Thu 12 Thursday, 12 March 2026, Your booking. Nothing is free on this day. | own');
+    });
+
+    it('a refused move shows the week of the time that was taken', async () => {
+      const { id } = await book();
+      const confirmation = await visitor.follow(await openOwn(id, '/move?date=2026-03-19'), '10:00');
+      expect(daysIn(await visitor.follow(confirmation, 'Choose another time'))[3]).toContain('Thursday, 19 March');
+      await book({ booked_from: '2026-03-19 10:00', booked_to: '2026-03-19 11:00' });
+      expect(daysIn(await visitor.submit(confirmation))[3]).toContain('Thursday, 19 March 2026');
+    });
+
+    it.each(['date=9999-12-31', 'week=9999-12-31', 'week=0001-01-01', 'week=x', 'month=9999-12', 'week=2026-02-02'])(
+      'any address is a page: %s',
+      async (query) => {
+        const { id } = await book();
+        expect((await openOwn(id, `/move?${query}`)).status).toBe(200);
+      },
+    );
+
+    it('costs as many statements as a month', async () => {
+      const { id } = await book({ booked_from: '2026-03-12 10:00', booked_to: '2026-03-12 11:00' });
+      const countOf = async (query: string): Promise<number> => {
+        await openOwn(id, `/move?${query}`);
+        return (await statementsOf(server.database, () => openOwn(id, `/move?${query}`))).statements.length;
+      };
+      expect(await countOf('week=2026-03-09')).toBe(await countOf('month=2026-03'));
+    });
   });
 
   it('shifts a rental of several days by one day', async () => {

@@ -17,9 +17,9 @@ it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999
 );
 
 it.each([
-  ['an unknown address', 'GET', '/nothing', 404, 'https://host.example.org'],
-  ['a form that cannot be read', 'POST', '/bookings', 400, 'https://host.example.org'],
-  ['a text for a number', 'GET', '/events/x', 404, 'https://host.example.org'],
+  ['an unknown address', 'GET', '/nothing', 404, "'self' https://host.example.org"],
+  ['a form that cannot be read', 'POST', '/bookings', 400, "'self' https://host.example.org"],
+  ['a text for a number', 'GET', '/events/x', 404, "'self' https://host.example.org"],
   ['a path that cannot be decoded', 'GET', '/%zz', 404, '*'],
 ])('the page of %s can be in a frame: %s %s', async (_name, method, path, status, ancestors) => {
   await account.put('/client', { json: { client: { embed_origins: ['https://host.example.org'] } } });
@@ -29,6 +29,15 @@ it.each([
     expect.stringContaining(`frame-ancestors ${ancestors}`),
   ]);
   expect((await visitor.follow(page, 'All services')).heading).toBe('Book at Fjord Studio');
+});
+
+it('a form that is too large is refused in the language of the visitor, with a way back', async () => {
+  const norwegian = new HtmlVisitor({ origin: server.origin, subdomain: 'fjord' }, { 'accept-language': 'nb' });
+  const page = await norwegian.post(`${server.origin}/sites/fjord/bookings`, { notes: 'x'.repeat(70_000) });
+  expect([page.status, page.text]).toEqual([
+    400,
+    expect.stringContaining('Skjemaet er for stort (høyst 64 kB). Gå tilbake: det du skrev, er der fortsatt.'),
+  ]);
 });
 
 it('an unknown site is a page, too, and other clients still get JSON', async () => {

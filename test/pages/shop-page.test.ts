@@ -221,7 +221,7 @@ it('a rejected form shows its errors and keeps the entered values', async () => 
     email: kari.email,
     [quantity(giftCard)]: '1',
   });
-  expect(coupon.problems).toEqual({ coupon_code: 'We do not know this code.' });
+  expect(coupon.problems).toEqual({ coupon_code: 'Coupon code does not exist.' });
   expect((await visitor.submit(coupon, { coupon_code: '' })).status).toBe(200);
   expect(await orders()).toMatchObject([{ total: '1000.0' }]);
 });
@@ -251,6 +251,14 @@ it.each([
   const through = new HtmlVisitor(account, { 'accept-language': language });
   expect((await through.open('/shop')).text).toContain(question);
   expect((await buy({}, through)).text).toContain(received);
+});
+
+it.each([
+  ['nb', 'Rabattkode finnes ikke.'],
+  ['de', 'Rabattcode existiert nicht.'],
+])('says in %s why a coupon is refused', async (language, sentence) => {
+  const through = new HtmlVisitor(account, { 'accept-language': language });
+  expect((await buy({ coupon_code: 'NONE' }, through)).problems).toEqual({ coupon_code: sentence });
 });
 
 it('an order that does not exist has a page', async () => {

@@ -74,7 +74,7 @@ describeInChromium('the pages of the waitlist', (browser) => {
     await page.getByLabel('Email').fill(ola.email);
     await page.getByLabel('Phone').fill(ola.phone_number);
     await page.getByRole('button', { name: 'Book' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').first().waitFor();
     await check('the form of a full event');
     await page.getByRole('button', { name: toWaitlist }).dblclick();
     await headed(page, 'Waitlist');
@@ -83,7 +83,7 @@ describeInChromium('the pages of the waitlist', (browser) => {
     await check('the form');
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').first().waitFor();
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-email');
     await check('the form with problems');
     await page.getByLabel('Email').fill(ola.email);

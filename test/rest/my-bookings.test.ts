@@ -77,7 +77,13 @@ const ended = {
 };
 
 describe('a code', () => {
-  const answer = { visitor_code: { expires_at: '2026-03-02T08:10:00+01:00' } };
+  const answer = {
+    visitor_code: {
+      expires_at: '2026-03-02T08:10:00+01:00',
+      resendable_at: '2026-03-02T08:01:00+01:00',
+      code: null,
+    },
+  };
 
   it('is sent by email or SMS to the address as the person has it, in the language of the person', async () => {
     const { id } = await person({ email: 'Kari@Example.org', phone_number: '406 12 345', locale: 'sv-SE' });

@@ -15,7 +15,7 @@ const atSite = (path: string, headers?: Record<string, string>) =>
   getAtHost(server.origin, 'acme.book.example.org:3000', path, headers);
 
 describe('the site of an account', () => {
-  it.each(['nobody', 'ACME-', '-', 'a'.repeat(70), '%00', '%zz', "acme'--", 'acme.org', '..', ''])(
+  it.each(['nobody', 'ACME-', '-', 'a'.repeat(70), '%00', '%zz', "acme'--", 'acme.org', '..%2f', ''])(
     'does not exist for the unknown subdomain %j',
     async (subdomain) => {
       expect(await visit(subdomain)).toEqual(unknown);
@@ -207,7 +207,8 @@ describe("a site's host", () => {
 });
 
 describe('pages of other origins', () => {
-  const shown = 'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id, ETag';
+  const shown =
+    'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, X-Request-Id, ETag';
 
   it.each([
     ['acme', '/client', 200],

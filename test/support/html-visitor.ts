@@ -79,7 +79,7 @@ export class HtmlVisitor {
 }
 
 function partsOf(html: string): Pick<OpenedPage, 'text' | 'heading' | 'problems' | 'forms'> {
-  const problems = [...html.matchAll(/<p class="problem" id="problem-([^"]+)">(.*?)<\/p>/gs)];
+  const problems = [...html.matchAll(/<p id="field-([^"]+)-error" class="problem"[^>]*>(.*?)<\/p>/gs)];
   const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)];
   return {
     text: textOf(html),

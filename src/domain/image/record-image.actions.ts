@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/digest.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import type { NewImage } from './image.argument.js';
 import { type Image, imageType, validateImage } from './image.rules.js';
 
 /** A record that can have an image, of which the row has the digest. */
@@ -42,7 +43,6 @@ export async function readImage(database: Database, accountId: number, digest: s
  * Stores the image of a record and replaces the previous one, or removes it. The URL of the present image leaves it as it
  * is. The caller records the change of the record.
  *
- * @param file the bytes; null removes the image
  * @throws DomainError INVALID on `image`
  */
 export async function changeImage(
@@ -50,13 +50,13 @@ export async function changeImage(
   tx: AccountTransaction,
   owner: ImageOwner,
   record: RecordWithImage,
-  file: Uint8Array | string | null,
+  file: NewImage,
 ): Promise<void> {
   if (typeof file === 'string') {
     rejectIfAny(file === toImageUrl(record, context) ? {} : { image: ['is invalid'] });
     return;
   }
-  if (file === null) {
+  if (file === null || file === undefined) {
     record.image = null;
     await tx.query('delete from record_image where account_id = $1 and owner = $2 and owner_id = $3', [
       owner,

@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
@@ -42,7 +43,7 @@ export function updateResource(
 export function setResourceImage(
   context: RequestContext,
   id: number,
-  image: Uint8Array | string | null,
+  image: NewImage,
   ifRevision?: number | null,
 ): Promise<Resource> {
   return context.db.transaction(async (tx) => {

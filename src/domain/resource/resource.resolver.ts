@@ -1,8 +1,9 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { CalendarDate, FileUpload, WallTime } from '../../platform/scalars.js';
+import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
@@ -93,15 +94,11 @@ export class ResourceResolver {
   @Mutation(() => Resource, { description: 'Replaces or removes the image of a resource.' })
   setResourceImage(
     @Arg('id', () => Int) id: number,
-    @Arg('image', () => FileUpload, {
-      nullable: true,
-      description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB. Null removes the image.',
-    })
-    image: Uint8Array | string | null | undefined,
+    @ImageArgument() image: NewImage,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Resource> {
-    return setResourceImage(context, id, image ?? null, ifRevision);
+    return setResourceImage(context, id, image, ifRevision);
   }
 
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })

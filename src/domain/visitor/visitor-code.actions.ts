@@ -5,13 +5,14 @@ import {
   codesPerRecipient,
   countAttemptSequentially,
   decrementAttempts,
+  readRetryTime,
 } from '../../platform/database/attempt-limiter.js';
 import { isSameSecret, randomDigits } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { codeKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
-import { networkLimit } from '../booking/public/public-booking.rules.js';
+import { isCodeShown, networkLimit } from '../booking/public/public-booking.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -21,6 +22,9 @@ import type { VisitorCode, VisitorSession } from './visitor.type.js';
 import { codeMinutes, hashVisitorCode, maxCodeAttempts, visitorCodeText } from './visitor-code.rules.js';
 import { listPeopleOfAddress } from './visitor-people.queries.js';
 import { requireMyBookings, sessionExpiry, toSession } from './visitor-session.rules.js';
+
+/** In milliseconds. */
+const minute = 60_000;
 
 /** Limits what one account makes its server send to visitors, from however many networks and to however many addresses. */
 const codesPerAccount = { maxAttempts: 300, minutes: 10 };
@@ -36,24 +40,32 @@ export async function requestVisitorCode(context: RequestContext, given: PersonI
   requireMyBookings(context);
   const address = requireIdentifier(given, context.account.countryCode);
   requireChannel(context, address);
+  const ofRecipient = { name: 'visitor-code:recipient', subject: address.value, ...codesPerRecipient };
   await countAttemptSequentially(context, [
     ...(isVisitor(context) ? [networkLimit(context)] : []),
-    { name: 'visitor-code:recipient', subject: address.value, ...codesPerRecipient },
+    ofRecipient,
     { name: 'visitor-code:account', subject: 'all', ...codesPerAccount },
   ]);
-  const expiresAt = new Date(context.serverClock.now().getTime() + codeMinutes * 60_000);
-  const send = (within: RequestContext): Promise<void> => sendCode(within, address, expiresAt);
-  if (context.startAfterwards) context.startAfterwards(send);
+  const code = randomDigits(6);
+  const now = context.serverClock.now().getTime();
+  const expiresAt = new Date(now + codeMinutes * minute);
+  const isShown = isCodeShown(context, channelOf(address));
+  const send = (within: RequestContext): Promise<void> => sendCode(within, address, code, expiresAt);
+  if (context.startAfterwards && !isShown) context.startAfterwards(send);
   else await send(context);
-  return { expiresAt };
+  const retryAt = (await readRetryTime(context, [ofRecipient]))?.getTime() ?? 0;
+  const resendableAt = new Date(Math.max(now + minute, retryAt));
+  return { expiresAt, resendableAt: resendableAt < expiresAt ? resendableAt : null, code: isShown ? code : null };
 }
 
-/** A sandbox sends nothing, but its messages can be read. @throws DomainError INVALID on the attribute */
-function requireChannel({ account, sends }: RequestContext, { attribute }: Identifier): void {
-  const isSms = attribute === 'phoneNumber';
-  if (account.sandbox || sends?.[isSms ? 'sms' : 'email'] !== false) return;
+const channelOf = ({ attribute }: Identifier): 'email' | 'sms' => (attribute === 'phoneNumber' ? 'sms' : 'email');
+
+/** A sandbox and the demo send nothing, but show the code. @throws DomainError INVALID on the attribute */
+function requireChannel(context: RequestContext, address: Identifier): void {
+  const channel = channelOf(address);
+  if (isCodeShown(context, channel) || context.sends?.[channel] !== false) return;
   throw invalid(
-    isSms
+    channel === 'sms'
       ? { phoneNumber: ['cannot get a code, because this server sends no SMS: give an email'] }
       : { email: ['cannot get a code, because this server sends no email'] },
   );
@@ -63,13 +75,12 @@ function requireChannel({ account, sends }: RequestContext, { attribute }: Ident
  * Stores a code and sends it to the address as the person has it, never as it was given: two texts with the same key may be
  * addresses of different people. Without a person, the code is stored, too, so that an attempt to use it costs the same.
  */
-async function sendCode(context: RequestContext, address: Identifier, expiresAt: Date): Promise<void> {
+async function sendCode(context: RequestContext, address: Identifier, code: string, expiresAt: Date): Promise<void> {
   const { account } = context;
-  const code = randomDigits(6);
   const [person] = await listPeopleOfAddress(context.db, address.value);
   await context.db.transaction(async (tx) => {
     await storeCode(tx, address, { hash: hashVisitorCode(account.linkSecret, address, code), expiresAt });
-    const isSms = address.attribute === 'phoneNumber';
+    const isSms = channelOf(address) === 'sms';
     const recipient = isSms ? person?.phoneNumberFormatted : person?.email;
     if (!person || !recipient) return;
     const { subject, body } = visitorCodeText(code, account.name, languageOf(person.locale, account.locale));

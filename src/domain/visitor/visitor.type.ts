@@ -11,6 +11,20 @@ import { WaitlistTicket } from '../waitlist/waitlist-entry.entity.js';
 })
 export class VisitorCode {
   @Field(() => Instant, { description: 'When the code stops working.' }) expiresAt!: Date;
+
+  @Field(() => Instant, {
+    nullable: true,
+    description:
+      'From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.',
+  })
+  resendableAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The code, if it is only for tries: in a sandbox, and in the demo account of a server that does not send it. Null otherwise.',
+  })
+  code!: string | null;
 }
 
 /** The session of a visitor who has proved an address. */

@@ -7,11 +7,13 @@ import {
 } from '../../domain/identity-provider/identity-sign-in.actions.js';
 import { accountOfTransaction } from '../../domain/identity-provider/sign-in-transaction.rules.js';
 import { DomainError } from '../../platform/errors.js';
+import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
 import { errorHeaders, refuseOtherMethods } from '../http-errors.js';
 import { setSessionCookie } from '../request-key.js';
 import { scopeOf, sourceOf } from '../request-scope.js';
 import { problemOf } from '../rest/problem.js';
+import { dashboardLanguage } from './dashboard-language.js';
 import { identityCookies } from './identity-cookies.js';
 
 /**
@@ -85,9 +87,11 @@ async function respond(request: Request, response: Response, work: () => Promise
     response.redirect(303, await work());
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'MISDIRECTED') throw error;
-    const content = html`<p role="alert">${error.message}.</p>
-<p><a class="button" href="${scopeOf(request).address}/dashboard">To the sign-in</a></p>`;
+    const language = dashboardLanguage(request);
+    const { title, back } = textsByLanguage[language].signIn;
+    const content = html`<p role="alert">${messageInLanguage(error.message, language)}.</p>
+<p><a class="button" href="${scopeOf(request).address}/dashboard">${back}</a></p>`;
     response.set(errorHeaders(error));
-    sendPage(response, problemOf(error).status, 'en', 'Sign in', content);
+    sendPage(response, problemOf(error).status, language, title, content);
   }
 }

@@ -18,6 +18,23 @@
   };
   const maxHeight = 100_000;
 
+  /** The label of the cross of a dialog by language. The page around it has no other text of this server. */
+  const closeLabels = new Map([
+    ['en', 'Close'],
+    ['nb', 'Lukk'],
+    ['no', 'Lukk'],
+    ['nn', 'Lukk'],
+    ['sv', 'Stäng'],
+    ['da', 'Luk'],
+    ['de', 'Schließen'],
+  ]);
+
+  /** The label in the language of the element or of the page around it. */
+  const closeLabelOf = (element: HTMLElement): string => {
+    const language = element.closest('[lang]')?.getAttribute('lang') ?? '';
+    return closeLabels.get(language.toLowerCase().split('-')[0] ?? '') ?? 'Close';
+  };
+
   const createClass = (source: string) =>
     class extends HTMLElement {
       #frame: HTMLIFrameElement | undefined;
@@ -74,7 +91,7 @@
         const close = document.createElement('button');
         close.type = 'button';
         close.textContent = '×';
-        close.setAttribute('aria-label', this.getAttribute('close') ?? 'Close');
+        close.setAttribute('aria-label', this.getAttribute('close') ?? closeLabelOf(this));
         Object.assign(close.style, { position: 'absolute', top: '0', right: '0', width: '3rem', height: '3rem' });
         Object.assign(close.style, { font: '1.5rem/1 sans-serif', color: 'inherit', background: 'none', border: '0' });
         close.addEventListener('click', () => dialog.close());

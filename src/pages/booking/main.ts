@@ -1,5 +1,7 @@
 import '../design/design.css';
 import './page.css';
+import './calendar.css';
+import './steps.css';
 import './form.css';
 import { startOwnZone } from './own-zone.js';
 import { startSwapping } from './swap.js';

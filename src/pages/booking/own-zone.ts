@@ -1,21 +1,24 @@
-/** Where the browser keeps that the visitor wants times in the own zone. */
-const key = 'booking-own-zone';
+/** Where the browser keeps the zone that the visitor has chosen, for this visit. */
+const key = 'booking-zone';
 
 /** The texts of the server, in the account's zone. */
 const originals = new WeakMap<HTMLTimeElement, string>();
 
-/** The zone and the language of a note (`ZoneNote` of the server). */
+/** The zone and the language of a note (`ZoneNote` of the server), and the texts of its menu. */
 interface Note {
   element: HTMLElement;
   zone: string;
   locale: string;
-  /** The label of the switch; `%` stands for the name of the zone. */
   label: string;
+  /** The option that shows the zone of the account alone. */
+  none: string;
+  /** The option of the visitor's own zone; `%` stands for its name. */
+  own: string;
 }
 
 /**
- * Offers to show times in the visitor's zone beside those of the account, if they differ. Only texts change: links and forms
- * keep the instants, and the calendar keeps the days of the account.
+ * Offers to show times in another zone beside those of the account. Only texts change: links and forms keep the instants, and
+ * the calendar keeps the days of the account.
  */
 export function startOwnZone(): void {
   offer();
@@ -24,88 +27,112 @@ export function startOwnZone(): void {
 
 function offer(): void {
   const element = document.querySelector<HTMLElement>('[data-zone]');
-  if (!element) return;
-  const { zone = 'UTC', locale = 'en', own: label = '%' } = element.dataset;
-  const note = { element, zone, locale, label };
-  const different = timesOnPage().filter((time) => wallTime(time.dateTime, zone) !== wallTime(time.dateTime));
-  const [first] = different;
-  if (!first) return;
-  const input = document.createElement('input');
-  Object.assign(input, { type: 'checkbox', checked: isWanted() });
-  const text = document.createElement('label');
-  text.className = 'check';
-  text.append(input, ` ${label.replace('%', zoneName(first.dateTime, note))}`);
-  element.append(text);
+  if (!element || timesOnPage().length === 0) return;
+  const { zone = 'UTC', locale = 'en', label = '', none = '', own = '%' } = element.dataset;
+  const note = { element, zone, locale, label, none, own };
+  const menu = createMenu(note);
+  menu.setAttribute('aria-label', label);
+  // Most visitors are where the business is, and need no other zone.
+  const fold = document.createElement('details');
+  fold.open = menu.value !== '' || ownZone() !== zone;
+  const summary = document.createElement('summary');
+  summary.textContent = label;
+  fold.append(summary, menu);
+  element.append(fold);
   const show = (): void => {
-    for (const time of different) showTime(time, note, input.checked);
+    for (const time of timesOnPage()) showTime(time, note, menu.value);
   };
-  input.addEventListener('change', () => {
-    keepWanted(input.checked);
+  menu.addEventListener('change', () => {
+    keep(menu.value);
     show();
   });
   show();
 }
 
+/** The zones: that of the visitor first, unless it is the account's, and then all others by their names. */
+function createMenu({ zone, none, own }: Note): HTMLSelectElement {
+  const menu = document.createElement('select');
+  const ofVisitor = ownZone();
+  const first = ofVisitor === zone ? [] : [ofVisitor];
+  const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== zone && !first.includes(name));
+  menu.append(
+    new Option(none, ''),
+    ...first.map((name) => new Option(own.replace('%', toWords(name)), name)),
+    ...others.map((name) => new Option(toWords(name), name)),
+  );
+  // A value that is not among the zones chooses none.
+  menu.value = kept();
+  if (menu.selectedIndex < 0) menu.value = '';
+  return menu;
+}
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `America/New York` */
+const toWords = (zone: string): string => zone.replaceAll('_', ' ');
+
 function timesOnPage(): HTMLTimeElement[] {
   return [...document.querySelectorAll<HTMLTimeElement>('time[data-zoned]')];
 }
 
-/** Formats an instant in a zone, by default that of the visitor, to compare it. */
-function wallTime(instant: string, timeZone?: string): string {
+/** Formats an instant in a zone, to compare it. */
+function wallTime(instant: string, timeZone: string): string {
   return new Date(instant).toLocaleString('en', { timeZone });
 }
 
-function dayIn(instant: string, timeZone?: string): string {
+function dayIn(instant: string, timeZone: string): string {
   return new Date(instant).toLocaleDateString('en', { timeZone });
 }
 
-function zoneName(instant: string, { locale }: Note): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(new Date(instant));
+function zoneName(instant: string, { locale }: Note, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-function showTime(time: HTMLTimeElement, note: Note, isOwn: boolean): void {
+/** @param wanted the zone that the visitor has chosen; empty for that of the account alone */
+function showTime(time: HTMLTimeElement, note: Note, wanted: string): void {
   const original = originals.get(time) ?? time.textContent;
   originals.set(time, original);
-  if (!isOwn) {
+  if (wanted === '' || wallTime(time.dateTime, note.zone) === wallTime(time.dateTime, wanted)) {
     time.textContent = original;
     return;
   }
   const isNamed = time.dataset['zoned'] === 'named';
   // The place of a zone such as Europe/Oslo is short enough for a list.
-  const place = note.zone.slice(note.zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const place = toWords(note.zone.slice(note.zone.lastIndexOf('/') + 1));
   const there = document.createElement('small');
   there.textContent = isNamed ? original : `${original} ${place}`;
   const here = document.createElement('span');
-  here.textContent = isNamed ? `${ownText(time, note)} (${zoneName(time.dateTime, note)})` : ownText(time, note);
+  const text = textIn(time, note, wanted);
+  here.textContent = isNamed ? `${text} (${zoneName(time.dateTime, note, wanted)})` : text;
   time.replaceChildren(here, ' ', there);
 }
 
 /** Formats a time, with its date if that is another than the account's, or a period as the server does. */
-function ownText({ dateTime, dataset: { to } }: HTMLTimeElement, { locale, zone }: Note): string {
+function textIn({ dateTime, dataset: { to } }: HTMLTimeElement, { locale, zone }: Note, timeZone: string): string {
   const [from, end] = [new Date(dateTime), new Date(to ?? dateTime)];
   if (to !== undefined) {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).formatRange(from, end);
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).formatRange(from, end);
   }
-  const hour = { hour: '2-digit', minute: '2-digit' } as const;
+  const hour = { hour: '2-digit', minute: '2-digit', timeZone } as const;
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const isOtherDay = dayIn(dateTime, zone) !== dayIn(dateTime);
+  const isOtherDay = dayIn(dateTime, zone) !== dayIn(dateTime, timeZone);
   return from.toLocaleString(locale, isOtherDay ? { ...day, ...hour } : hour);
 }
 
 /** A browser may refuse its storage in a frame. */
-function isWanted(): boolean {
+function kept(): string {
   try {
-    return localStorage.getItem(key) === 'yes';
+    return sessionStorage.getItem(key) ?? '';
   } catch {
-    return false;
+    return '';
   }
 }
 
-function keepWanted(isOwn: boolean): void {
+function keep(zone: string): void {
   try {
-    localStorage.setItem(key, isOwn ? 'yes' : 'no');
+    sessionStorage.setItem(key, zone);
   } catch {
-    // The switch works on this page.
+    // The menu works on this page.
   }
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { hasExpired, isResendToken } from '../states/booking-state.rules.js';
 import { resendTokenOf } from './public-booking.actions.js';
-import { resendLimits } from './public-booking.rules.js';
+import { isCodeShown, resendLimits } from './public-booking.rules.js';
 
 /** A booking as the one sees it who made it and has not verified it yet. */
 @ObjectType({
@@ -59,13 +59,14 @@ export async function getBookingHold(
     : null;
   if (!booking) throw notFound();
   const now = context.clock.now();
+  const { verificationMethod: method } = booking;
   const isResent = resendTokenOf(context, booking) !== null;
   return {
     booking,
     isOver: hasExpired(booking, now) || endedStates.includes(booking.state),
     recipient: booking.verificationRecipient,
     resendableAt: isResent ? await readResendTime(context, booking) : null,
-    code: isShown(context, booking) ? booking.verificationCode : null,
+    code: method !== null && isCodeShown(context, method) ? booking.verificationCode : null,
   };
 }
 
@@ -86,11 +87,4 @@ async function readResendTime(
   const retryAt = await readRetryTime(context, resendLimits(id, verificationRecipient ?? ''));
   const at = new Date(clock.now().getTime() + Math.max(0, (retryAt?.getTime() ?? 0) - now.getTime()));
   return expiresAt !== null && at >= expiresAt ? null : at;
-}
-
-/** Whether the code may be shown, because it is not sent and protects nobody. */
-function isShown({ account, sends }: RequestContext, { verificationMethod: method }: Booking): boolean {
-  if (method === null) return false;
-  const isDemo = sends?.demoSite !== undefined && sends.demoSite === account.subdomain;
-  return account.sandbox || (isDemo && !sends[method]);
 }

@@ -27,6 +27,15 @@ export function guessLimits(
   };
 }
 
+/** Whether pages may show a code, because it is not sent and protects nobody: in a sandbox and in the demo. */
+export function isCodeShown(
+  { account, sends }: Pick<RequestContext, 'account' | 'sends'>,
+  channel: 'email' | 'sms',
+): boolean {
+  const isDemo = sends?.demoSite !== undefined && sends.demoSite === account.subdomain;
+  return account.sandbox || (isDemo && !sends[channel]);
+}
+
 /** Limits what visitors of a network make this server send. */
 export function networkLimit({ clientAddress }: Pick<RequestContext, 'clientAddress'>): AttemptLimit {
   const { minutes } = codesPerRecipient;

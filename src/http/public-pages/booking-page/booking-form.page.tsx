@@ -184,7 +184,7 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   if (status === 429) {
     return sendForm(visit, 429, subject, typed, { problems: problemsOfAction(answer, frame.texts) });
   }
-  const problems = problemsOf(errors, frame.texts);
+  const problems = problemsOf(errors, frame);
   if (!isTimeRefused(errors) && !isEventFull(errors)) return sendForm(visit, status, subject, typed, { problems });
   const nearest = subject.event ? [] : await readNearest(visit, values, subject);
   sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });

@@ -71,13 +71,13 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
             <Text text={service.terms} />
           </details>
         )}
-        <button type="submit" class="primary">
+        <button type="submit" class="button primary">
           {texts.book}
         </button>
         {waitlist !== undefined && (
           // Sends what was typed along. Not before the other button, which the Enter key presses.
           <p>
-            <button type="submit" formAction={waitlist}>
+            <button type="submit" formAction={waitlist} class="button">
               {texts.waitlistHere}
             </button>
           </p>
@@ -141,7 +141,7 @@ function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
     <fieldset class="field">
       <legend>{texts.nearest}</legend>
       {nearest.map(({ timestamp, timestamp_end }, index) => (
-        <label class="check" key={timestamp}>
+        <label class="checkbox" key={timestamp}>
           <input type="radio" name="slot" value={`${timestamp}/${timestamp_end}`} required checked={index === 0} />{' '}
           <Period frame={frame} from={timestamp} to={timestamp_end} />
         </label>

@@ -5,10 +5,11 @@ import { Banner } from '../../../pages/design/banner.js';
 import { notFound } from '../../../platform/errors.js';
 import type { Hold, MadeBooking } from './api-answers.js';
 import { BookingFacts } from './booking-facts.js';
+import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { secondsUntil } from './dates.js';
 import { doneUrl } from './done.page.js';
 import { CodeField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
-import { type Frame, Page, SentenceWithName } from './frame.js';
+import { type Frame, Page } from './frame.js';
 import { idPattern, queryText, readForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { Steps } from './steps.js';
@@ -87,7 +88,7 @@ export async function submitCode(visit: Visit): Promise<void> {
     return;
   }
   const { status, errors } = answer;
-  const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame.texts);
+  const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame);
   const opened = await open(visit, id, token);
   sendCodeForm(visit, status, opened, { idempotencyKey: key || randomUUID(), values, problems });
 }
@@ -135,7 +136,8 @@ function CodePage(props: CodePageProps): JSX.Element {
 function CodeForm(props: CodePageProps): JSX.Element {
   const { frame, hold, token, now, values, problems, isSent, isResent, idempotencyKey } = props;
   const { texts, formats, url } = frame;
-  const { id, expires_at: expiresAt } = hold.booking;
+  const { id, expires_at: expiresAt, verification_method: method } = hold.booking;
+  const channel = method ?? 'email';
   return (
     <form method="post" action={url('/bookings/verify')} noValidate data-once>
       <ProblemSummary frame={frame} problems={problems} />
@@ -144,7 +146,7 @@ function CodeForm(props: CodePageProps): JSX.Element {
           {texts.codeResent}
         </Banner>
       )}
-      <WhereTheCodeIs {...props} />
+      <WhereTheCodeIs {...{ frame, isSent, channel }} recipient={hold.recipient} code={hold.code} />
       <Hidden values={{ id, token, idempotency_key: idempotencyKey }} />
       <CodeField {...{ frame, values, problems }} name="verification_code" />
       {expiresAt !== null && (
@@ -153,49 +155,11 @@ function CodeForm(props: CodePageProps): JSX.Element {
         </p>
       )}
       <p class="row">
-        <button type="submit" class="primary">
+        <button type="submit" class="button primary">
           {texts.confirm}
         </button>
-        {isSent && <ResendButton frame={frame} now={now} at={hold.resendable_at} />}
+        {isSent && <ResendButton {...{ frame, now }} at={hold.resendable_at} action={url('/bookings/verify/resend')} />}
       </p>
     </form>
-  );
-}
-
-/** Says where the code was sent, or why it was not, with the code where it may be shown. */
-function WhereTheCodeIs({ frame: { texts }, hold, isSent }: CodePageProps): JSX.Element {
-  const { recipient, code, booking } = hold;
-  if (code !== null) {
-    return (
-      <Banner kind="info">
-        <SentenceWithName sentence={texts.codeShown} name={code} />
-      </Banner>
-    );
-  }
-  if (!isSent) return <Banner kind="warning">{texts.codeNotSent}</Banner>;
-  if (recipient !== null) return <SentenceWithName sentence={texts.codeSentTo} name={recipient} />;
-  return <p>{texts.codeSent[booking.verification_method ?? 'email']}</p>;
-}
-
-const minute = 60_000;
-
-/** The button that sends the code again, with the time from which it does. The script counts the seconds. */
-function ResendButton({ frame, now, at }: { frame: Frame; now: number; at: string | null }): JSX.Element {
-  const { texts, formats, url } = frame;
-  if (at === null) return <span class="hint">{texts.codeSentEnough}</span>;
-  const isNow = Date.parse(at) <= now;
-  // In whole minutes, so that the time that the page names is never too early.
-  const from = new Date(Math.ceil(Date.parse(at) / minute) * minute).toISOString();
-  return (
-    <>
-      <button type="submit" formAction={url('/bookings/verify/resend')} formNoValidate data-waits={!isNow || undefined}>
-        {texts.resendCode}
-      </button>
-      {!isNow && (
-        <span class="hint" data-seconds={secondsUntil(at, now)}>
-          {texts.codeSentAgainFrom(formats.time(from))} <span role="timer" />
-        </span>
-      )}
-    </>
   );
 }

@@ -50,6 +50,9 @@ export function addMonths(month: Month, months: number): Month | undefined {
   return `${String(year).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
+/** False for the last month of year 9999, whose end is no instant that the API accepts. */
+export const hasNextMonth = (month: Month): boolean => addMonths(month, 1) !== undefined;
+
 export const lastOfMonth = (month: Month): PlainDate => endOfMonth(firstOfMonth(month));
 
 /** Returns the weeks of a month, each with seven dates. Dates of other months are undefined. */
@@ -64,6 +67,20 @@ export function weeksOf(month: Month, firstWeekday: number): (PlainDate | undefi
       return number >= 0 && number < last ? addDays(first, number) : undefined;
     }),
   );
+}
+
+/** The days that a calendar shows: a week or a month. */
+export interface ShownDays {
+  unit: 'week' | 'month';
+  from: PlainDate;
+  to: PlainDate;
+}
+
+/** Returns the week or month with that date. */
+export function daysAround(date: PlainDate, unit: ShownDays['unit'], firstWeekday: number): ShownDays {
+  if (unit === 'month') return { unit, from: firstOfMonth(monthOf(date)), to: endOfMonth(date) };
+  const from = addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7));
+  return { unit, from, to: addDays(from, 6) };
 }
 
 /** The seconds that are left, for a countdown of the script: its clock may differ from that of the account, `now`. */

@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { JSX } from 'preact';
-import { RateLimitError } from '../../../platform/errors.js';
-import { type Texts, textsByLanguage } from '../../../texts/texts.js';
+import { DomainError, RateLimitError } from '../../../platform/errors.js';
+import type { Language } from '../../../platform/language.js';
+import { messageInLanguage, type Texts, textsByLanguage } from '../../../texts/texts.js';
 import { type Html, html, sendPage } from '../../html.js';
 import { errorHeaders } from '../../http-errors.js';
 import { preferredLanguage } from '../../preferred-language.js';
@@ -23,7 +24,7 @@ export function respondToError(
   response.set(errorHeaders(error));
   const language = frame?.language ?? preferredLanguage(request, 'en');
   const texts = textsByLanguage[language].booking;
-  const [title, text] = messageOf(error, status, texts);
+  const [title, text] = messageOf(error, status, language);
   if (frame) {
     sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
     return;
@@ -41,7 +42,13 @@ function wayOn(request: Request, status: number, texts: Texts['booking']): Html 
   return html`<p><a href="${start}">${texts.start}</a></p>`;
 }
 
-function messageOf(error: unknown, status: number, texts: Texts['booking']): [title: string, text: string] {
+function messageOf(error: unknown, status: number, language: Language): [title: string, text: string] {
+  const texts = textsByLanguage[language].booking;
+  const form = error instanceof DomainError ? error.fields['base'] : undefined;
+  if (Array.isArray(form)) {
+    const problems = form.map((message) => messageInLanguage(message, language));
+    return [texts.refused, texts.formRefused(problems.join(', '))];
+  }
   if (error instanceof RateLimitError) return [texts.tooMany, texts.tooManyText(error.seconds)];
   if (status >= 500) return [texts.systemError, texts.errors.system];
   return status === 404 ? [texts.notFound, texts.notFoundText] : [texts.refused, texts.refusedText];

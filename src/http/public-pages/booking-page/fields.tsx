@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
-import type { Frame } from './frame.js';
+import { Banner } from '../../../pages/design/banner.js';
+import { describedBy, FieldNotes, Frame } from '../../../pages/design/field.js';
+import type { Frame as PageFrame } from './frame.js';
 
 /** The values typed into a form, by the names of its fields. */
 export type Values = Readonly<Record<string, string>>;
@@ -8,7 +10,7 @@ export type Values = Readonly<Record<string, string>>;
 export type Problems = ReadonlyMap<string, string>;
 
 export interface FieldProps {
-  frame: Frame;
+  frame: PageFrame;
   name: string;
   label: string;
   values: Values;
@@ -27,48 +29,39 @@ export interface FieldProps {
 /** A field with its label, hint and problem. The first wrong field of a form has the focus when the page opens. */
 export function Field(props: FieldProps): JSX.Element {
   const { frame, name, label, problems, type = 'text', hint, required = false } = props;
-  const problem = problems.get(name);
+  const [id, error] = [idOf(name), problems.get(name)];
   const title = (
-    <span class="label">
+    <>
       <bdi>{label}</bdi> {!required && <small>({frame.texts.optional})</small>}
-    </span>
+    </>
   );
+  if (type !== 'checkbox') {
+    return (
+      <Frame {...{ id, hint, error }} label={title}>
+        <Control {...props} />
+      </Frame>
+    );
+  }
   return (
-    <div class={problem === undefined ? 'field' : 'field wrong'}>
-      {type === 'checkbox' ? (
-        <label class="check" for={`field-${name}`}>
-          <Control {...props} /> {title}
-        </label>
-      ) : (
-        <>
-          <label for={`field-${name}`}>{title}</label>
-          <Control {...props} />
-        </>
-      )}
-      {hint !== undefined && (
-        <p class="hint" id={`hint-${name}`}>
-          {hint}
-        </p>
-      )}
-      {problem !== undefined && (
-        <p class="problem" id={`problem-${name}`}>
-          {problem}
-        </p>
-      )}
+    <div class="field">
+      <label class="checkbox" for={id}>
+        <Control {...props} /> {title}
+      </label>
+      <FieldNotes {...{ id, hint, error }} />
     </div>
   );
 }
 
+/** The id of a control, to which the summary of problems links. */
+export const idOf = (name: string): string => `field-${name}`;
+
 function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FieldProps): JSX.Element {
   const { required = false, autocomplete, inputmode, min, max, maxLength, options = [] } = rest;
-  const isWrong = problems.has(name);
-  const described = [hint === undefined ? '' : `hint-${name}`, isWrong ? `problem-${name}` : ''].filter(Boolean);
   const common = {
-    id: `field-${name}`,
+    id: idOf(name),
     name,
     required,
-    'aria-describedby': described.join(' ') || undefined,
-    'aria-invalid': isWrong || undefined,
+    ...describedBy(idOf(name), problems.get(name), hint),
     autofocus: problems.keys().next().value === name,
   };
   const value = values[name] ?? '';
@@ -129,12 +122,12 @@ export function ContactFields({ email = {}, phone = {}, ...form }: ContactProps)
 }
 
 /** The sentence above a form that was not accepted, with links to the wrong fields. */
-export function ProblemSummary({ frame, problems }: { frame: Frame; problems: Problems }): JSX.Element | null {
+export function ProblemSummary({ frame, problems }: { frame: PageFrame; problems: Problems }): JSX.Element | null {
   if (problems.size === 0) return null;
   const general = problems.get('');
   const fields = [...problems].filter(([name]) => name !== '');
   return (
-    <div class="problems" role="alert">
+    <Banner kind="danger" isNew>
       <p>
         <strong>{general ?? frame.texts.problems}</strong>
       </p>
@@ -142,12 +135,12 @@ export function ProblemSummary({ frame, problems }: { frame: Frame; problems: Pr
         <ul>
           {fields.map(([name, problem]) => (
             <li key={name}>
-              <a href={`#field-${name}`}>{problem}</a>
+              <a href={`#${idOf(name)}`}>{problem}</a>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </Banner>
   );
 }
 

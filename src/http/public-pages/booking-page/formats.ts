@@ -16,6 +16,8 @@ export interface Formats {
   day(day: PlainDate): string;
   /** `March 2026` */
   month(day: PlainDate): string;
+  /** `2–8 March 2026` */
+  dayRange(from: PlainDate, to: PlainDate): string;
   /** `3 March` */
   shortDay(day: PlainDate): string;
   time(instant: string): string;
@@ -70,6 +72,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const day = ofDates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const month = ofDates({ month: 'long', year: 'numeric' });
+  const dayRange = ofDates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
   const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
@@ -98,6 +101,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     ...{ dates, locale, zone },
     day: (date) => day.format(atMidnight(date)),
     month: (date) => month.format(atMidnight(date)),
+    dayRange: (from, to) => dayRange.formatRange(atMidnight(from), atMidnight(to)),
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),
     moment: (instant) => period.format(new Date(instant)),

@@ -30,6 +30,8 @@ export interface Frame {
   imageUrl(image: string): string;
   /** Origins whose pages may show the pages of the site in a frame. */
   embedOrigins: readonly string[];
+  /** Whether the dashboard has the origin of the pages, and may preview them in a frame. */
+  isWithDashboard: boolean;
   styles: readonly string[];
   /** Undefined if the scripts were not built. The pages work without. */
   script: string | undefined;

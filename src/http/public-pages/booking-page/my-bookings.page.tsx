@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
+import { isCodeShown } from '../../../domain/booking/public/public-booking.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
+import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
-import { type Frame, Page, SentenceWithName } from './frame.js';
+import { type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { type Mine, MyBookingsList } from './my-bookings.js';
 import type { PlacedOrder } from './order.page.js';
@@ -79,11 +81,13 @@ export async function submitVisitorAddress(visit: Visit): Promise<void> {
   if (values.email === '' && values.phone_number === '') {
     return sendAddressForm(visit, 400, { values, problems: new Map([['email', frame.texts.errors.blank]]) });
   }
-  const answer = await api.change(context, 'POST', '/me/code', { body: { visitor: values } });
-  if (answer.isDone) return sendCodeForm(visit, 200, values);
+  const answer = await api.change<{ visitor_code: RequestedCode }>(context, 'POST', '/me/code', {
+    body: { visitor: values },
+  });
+  if (answer.isDone) return sendCodeForm(visit, 200, values, answer.body.visitor_code);
   const { status, errors } = answer;
-  const problems = status === 429 ? tooMany(frame) : problemsOf(errors, frame.texts);
-  if (repeated !== '') sendCodeForm(visit, status, values, problems);
+  const problems = status === 429 ? tooMany(frame) : problemsOf(errors, frame);
+  if (repeated !== '') sendCodeForm(visit, status, values, { resendable_at: null, code: null }, problems);
   else sendAddressForm(visit, status, { values, problems });
 }
 
@@ -94,7 +98,8 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
   requireMyBookings(visit);
   requireOwnForm(visit.request);
   const { api, context, frame, response } = visit;
-  const { code, ...values } = await readForm(visit.request, [...addressNames, 'code' as const]);
+  const form = await readForm(visit.request, [...addressNames, 'code' as const, ...shownNames]);
+  const { code, resendable_at: resendableAt, shown_code: shownCode, ...values } = form;
   const body = { visitor: values, code };
   const answer = await api.change<{ visitor_session: { token: string } }>(context, 'POST', '/me/session', { body });
   if (answer.isDone) {
@@ -103,7 +108,9 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
     return;
   }
   const wrong = new Map([['code', textsByLanguage[frame.language].myBookings.wrongCode]]);
-  sendCodeForm(visit, answer.status, values, answer.status === 429 ? tooMany(frame) : wrong);
+  const isTime = Number.isFinite(Date.parse(resendableAt));
+  const shown = { resendable_at: isTime ? resendableAt : null, code: /^\d{6}$/.test(shownCode) ? shownCode : null };
+  sendCodeForm(visit, answer.status, values, shown, answer.status === 429 ? tooMany(frame) : wrong);
 }
 
 /** Ends the session of the visitor. */
@@ -126,10 +133,9 @@ interface AddressForm {
 }
 
 function sendAddressForm(visit: Visit, status: number, form: AddressForm): void {
-  const { sends, account } = visit.context;
-  // A sandbox sends nothing, but its messages can be read.
-  const hasSms = account.sandbox || isSending(visit, 'sms');
-  const hasEmail = account.sandbox || sends?.email === true;
+  const canGetCode = (channel: 'email' | 'sms'): boolean =>
+    isCodeShown(visit.context, channel) || isSending(visit, channel);
+  const [hasSms, hasEmail] = [canGetCode('sms'), canGetCode('email')];
   const { values = {}, problems = noProblems, notice } = form;
   const props = { frame: visit.frame, hasSms, hasEmail, values, problems, notice };
   sendSecretView(visit, status, <AddressPage {...props} />);
@@ -175,7 +181,7 @@ function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: Addr
               maxLength={50}
             />
           )}
-          <button type="submit" class="primary">
+          <button type="submit" class="button primary">
             {mine.send}
           </button>
         </form>
@@ -186,42 +192,64 @@ function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: Addr
   );
 }
 
-function sendCodeForm(visit: Visit, status: number, address: Values, problems: Problems = noProblems): void {
-  const isSent = isSending(visit, address['email'] ? 'email' : 'sms');
-  sendSecretView(visit, status, <CodePage frame={visit.frame} {...{ address, isSent, problems }} />);
+/** A code that was requested, as the form for it shows it. */
+interface RequestedCode {
+  /** When the code can be sent again; null if it cannot any more. */
+  resendable_at: string | null;
+  /** The code, in a sandbox and in the demo. */
+  code: string | null;
+}
+
+/** The form for the code keeps these, because its page has no address of its own. */
+const shownNames = ['resendable_at', 'shown_code'] as const;
+
+function sendCodeForm(
+  visit: Visit,
+  status: number,
+  address: Values,
+  requested: RequestedCode,
+  problems: Problems = noProblems,
+): void {
+  const channel = address['email'] ? 'email' : 'sms';
+  const isSent = isSending(visit, channel);
+  const now = visit.context.serverClock.now().getTime();
+  const props = { frame: visit.frame, address, channel, isSent, now, requested, problems } as const;
+  sendSecretView(visit, status, <CodePage {...props} />);
 }
 
 interface CodeProps {
   frame: Frame;
   address: Values;
+  channel: 'email' | 'sms';
   /** Whether messages reach people: those of a sandbox do not. */
   isSent: boolean;
+  /** On the clock of the server, in milliseconds since 1970. */
+  now: number;
+  requested: RequestedCode;
   problems: Problems;
 }
 
 /** The form for the code. */
-function CodePage({ frame, address, isSent, problems }: CodeProps): JSX.Element {
+function CodePage({ frame, address, channel, isSent, now, requested, problems }: CodeProps): JSX.Element {
   const { texts, url, language } = frame;
   const mine = textsByLanguage[language].myBookings;
+  const recipient = address['email'] || address['phone_number'] || null;
+  const kept = { resendable_at: requested.resendable_at ?? undefined, shown_code: requested.code ?? undefined };
   return (
     <Page frame={frame} title={texts.verify}>
       <h1>{texts.verify}</h1>
-      {isSent ? (
-        <SentenceWithName sentence={mine.sent} name={address['email'] || address['phone_number'] || ''} />
-      ) : (
-        <p>{texts.codeNotSent}</p>
-      )}
+      <WhereTheCodeIs {...{ frame, isSent, channel, recipient }} code={requested.code} sentence={mine.sent} />
       <form method="post" action={url('/me/session')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
-        <Hidden values={address} />
+        <Hidden values={{ ...address, ...kept }} />
         <CodeField {...{ frame, problems }} values={{}} name="code" />
         <p class="row">
-          <button type="submit" class="primary">
+          <button type="submit" class="button primary">
             {mine.show}
           </button>
-          <button type="submit" name="repeated" value="1" formAction={url('/me/code')}>
-            {texts.resendCode}
-          </button>
+          {(isSent || requested.code !== null) && (
+            <ResendButton {...{ frame, now }} at={requested.resendable_at} action={url('/me/code')} name="repeated" />
+          )}
           <a href={url('/me')}>{mine.otherAddress}</a>
         </p>
       </form>

@@ -43,7 +43,9 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
       <form method="post" action={url('/me/sign_out')} class="row" data-once>
         <a href={isPast ? url('/me') : url('/me', { which: 'past' })}>{isPast ? mine.upcoming : mine.past}</a>
         <a href={url('/')}>{texts.bookMore}</a>
-        <button type="submit">{mine.signOut}</button>
+        <button type="submit" class="button">
+          {mine.signOut}
+        </button>
       </form>
     </Page>
   );

@@ -4,13 +4,15 @@ import { readBookingFile } from '../../../domain/calendar/calendar.queries.js';
 import { leftOutText } from '../../../domain/recurrence/left-out-reasons.rules.js';
 import { Banner } from '../../../pages/design/banner.js';
 import { notFound } from '../../../platform/errors.js';
+import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import { AddToCalendar } from './add-to-calendar.js';
 import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
+import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
-import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
+import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { ZoneNote } from './own-zone.js';
 import { PayBooking, type PaymentNotice } from './pay.js';
@@ -95,7 +97,7 @@ export async function showMove(visit: Visit, token: string): Promise<void> {
   if (!opened.booking.can_move) return sendOwnBooking(visit, 200, opened);
   const of = (name: string): string => queryText(request, name);
   const time = parseTime(of('slot'));
-  if (!time) return showTimesToMove(visit, 200, opened, noProblems);
+  if (!time) return showTimesToMove(visit, 200, opened);
   const slot = { timestamp: time.from, timestamp_end: time.to };
   const values = { slot: of('slot'), resource_id: of('resource_id'), event_id: of('event_id') };
   const { account, zone, clock } = visit.context;
@@ -109,11 +111,16 @@ export async function showMove(visit: Visit, token: string): Promise<void> {
 const anyone = 'any';
 
 /**
- * Reads the free times of the booking's resource from the date of the booking, unless the URL has another resource or
- * date. Reads those of all resources if that resource has none.
+ * Reads the free times of the booking's resource in the week of a day, unless the URL has another resource or other days.
+ * Reads those of all resources if that resource has none.
  */
-async function readTimesToMove(visit: Visit, service: Service, booking: OwnBooking, path: string): Promise<FreeTimes> {
-  const day = dayOf(booking.booked_from);
+async function readTimesToMove(
+  visit: Visit,
+  service: Service,
+  booking: OwnBooking,
+  path: string,
+  day: PlainDate,
+): Promise<FreeTimes> {
   if (booking.event_id !== null) return readFreeTimes(visit, service, path, { day });
   const times = await readFreeTimes(visit, service, path, { day, resourceId: booking.resource_id });
   const hasTimes = times.freeDays.size > 0 || times.nextDay !== undefined;
@@ -124,14 +131,15 @@ async function showTimesToMove(
   visit: Visit,
   status: number,
   { booking, path }: Opened,
-  problems: Problems,
+  { problems = noProblems, day }: { problems?: Problems; day?: PlainDate | undefined } = {},
 ): Promise<void> {
   const { frame } = visit;
   if (booking.service_id === null) throw notFound();
   const { service } = await read<{ service: Service }>(visit, `/services/${booking.service_id}`);
-  const free = await readTimesToMove(visit, service, booking, path);
+  const ownDay = dayOf(booking.booked_from);
+  const free = await readTimesToMove(visit, service, booking, path, day ?? ownDay);
   // The booking keeps its length.
-  const times = { ...free, anyone, lengths: new Map<number, number>() };
+  const times = { ...free, ownDay, anyone, lengths: new Map<number, number>() };
   const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: available }: Slot): string => {
     const own = available.includes(booking.resource_id) ? booking.resource_id : available[0];
     return frame.url(`${path}/move`, {
@@ -164,7 +172,8 @@ export async function submitMove(visit: Visit, token: string): Promise<void> {
   }
   const after = await open(visit, token);
   if (after.booking.can_move) {
-    return showTimesToMove(visit, answer.status, after, problemsOfAction(answer, frame.texts));
+    const problems = problemsOfAction(answer, frame.texts);
+    return showTimesToMove(visit, answer.status, after, { problems, day: parsePlainDate(dayOf(time.from)) });
   }
   sendOwnBooking(visit, answer.status, after, { problems: new Map([['', frame.texts.notDone]]) });
 }
@@ -210,7 +219,7 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
       {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
       <div class="row">
         {can_move && (
-          <a class="button" href={url(`${path}/move`)}>
+          <a class="button" href={`${url(`${path}/move`)}#days`}>
             {texts.move}
           </a>
         )}
@@ -251,7 +260,7 @@ function CancelPage({ frame, booking, path }: OwnProps): JSX.Element {
       <h1>{texts.cancelQuestion}</h1>
       <BookingFacts frame={frame} booking={booking} />
       <form method="post" action={url(`${path}/cancel`)} class="row" data-once>
-        <button type="submit" class="primary">
+        <button type="submit" class="button primary">
           {texts.cancelYes}
         </button>
         <a href={url(path)}>{texts.cancelNo}</a>
@@ -318,10 +327,10 @@ function ConfirmMovePage({ frame, booking, path, slot, values, resource, isLast 
       {isLast && <Banner kind="warning">{texts.lastMove}</Banner>}
       <form method="post" action={url(`${path}/move`)} class="row" data-once>
         <Hidden values={values} />
-        <button type="submit" class="primary">
+        <button type="submit" class="button primary">
           {texts.moveHere}
         </button>
-        <a href={url(`${path}/move`)}>{texts.changeTime}</a>
+        <a href={`${url(`${path}/move`, { date: dayOf(slot.timestamp) })}#days`}>{texts.changeTime}</a>
       </form>
     </Page>
   );

@@ -27,12 +27,19 @@ interface ZoneNoteProps {
 }
 
 /**
- * Names the zone of the times on the page. If that of the visitor has other times, the script adds a switch, which also shows
- * these. It changes nothing of what is booked.
+ * Names the zone of the times on the page. The script adds a menu of zones, whose times are then shown, too. It changes nothing
+ * of what is booked.
  */
 export function ZoneNote({ frame: { texts, formats }, at }: ZoneNoteProps): JSX.Element {
   return (
-    <div class="zone" data-zone={formats.zone} data-locale={formats.locale} data-own={texts.ownZone('%')}>
+    <div
+      class="zone"
+      data-zone={formats.zone}
+      data-locale={formats.locale}
+      data-label={texts.otherZone}
+      data-none={texts.noOtherZone}
+      data-own={texts.ownZone('%')}
+    >
       {at !== undefined && <p>{texts.timesIn(formats.zoneName(at))}</p>}
     </div>
   );

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
+import { FieldNotes } from '../../../pages/design/field.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Texts, textsByLanguage } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
-import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { ContactFields, Field, Hidden, idOf, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
 import type { PlacedOrder } from './order.page.js';
-import { problemsOf } from './problems.js';
+import { problemSentence, problemsOf } from './problems.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;
@@ -56,7 +57,7 @@ export async function submitShop(visit: Visit): Promise<void> {
   const problems =
     answer.status === 429
       ? new Map([['', frame.texts.errors.tooMany]])
-      : shopProblems(answer.errors, serviceIds, frame.texts, shop);
+      : shopProblems(answer.errors, serviceIds, frame, shop);
   sendShop(visit, answer.status, services, values, problems);
 }
 
@@ -102,8 +103,6 @@ function sendShop(
   );
 }
 
-const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is not valid yet'];
-
 /**
  * Converts the errors of an order to sentences for the fields of the form, in their order.
  *
@@ -112,11 +111,11 @@ const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is n
 function shopProblems(
   errors: FieldErrors,
   serviceIds: readonly number[],
-  texts: Texts['booking'],
-  { errors: sentences }: Texts['shop'],
+  frame: Frame,
+  { coupon: couponLabel, errors: sentences }: Texts['shop'],
 ): Problems {
   const problems = new Map<string, string>();
-  if (errors['idempotency_key'] !== undefined) problems.set('', texts.errors.sentBefore);
+  if (errors['idempotency_key'] !== undefined) problems.set('', frame.texts.errors.sentBefore);
   const items = errors['order_line_items'];
   const item = items === undefined || Array.isArray(items) ? {} : items;
   const id = serviceIds[itemIndex(item)] ?? 0;
@@ -125,10 +124,10 @@ function shopProblems(
   if (item['quantity'] !== undefined) problems.set(quantityName(id), sentences.quantity);
   const person = errors['person_attributes'];
   if (person !== undefined && !Array.isArray(person)) {
-    for (const [field, sentence] of problemsOf(person, texts)) if (field !== '') problems.set(field, sentence);
+    for (const [field, sentence] of problemsOf(person, frame)) if (field !== '') problems.set(field, sentence);
   }
   const coupon = errors['coupon_code'];
-  if (Array.isArray(coupon)) problems.set('coupon_code', couponSentence(coupon, sentences));
+  if (Array.isArray(coupon)) problems.set('coupon_code', problemSentence(couponLabel, coupon, frame.language));
   if (problems.size === 0) problems.set('', sentences.refused);
   return problems;
 }
@@ -138,11 +137,6 @@ function itemIndex(item: FieldErrors): number {
   const messages = Object.values(item).flatMap((each) => (Array.isArray(each) ? each : []));
   const [, number = '1'] = messages.map((text) => /^in item (\d{1,2})$/.exec(text)).find(Boolean) ?? [];
   return Number(number) - 1;
-}
-
-function couponSentence(messages: readonly string[], sentences: Texts['shop']['errors']): string {
-  if (messages.includes('does not exist')) return sentences.couponUnknown;
-  return messages.some((message) => overMessages.includes(message)) ? sentences.couponOver : sentences.couponOther;
 }
 
 interface ShopProps {
@@ -176,7 +170,7 @@ function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }:
           <h2>{shop.details}</h2>
           <ContactFields {...common} email={{ required: true, hint: isSent ? shop.emailHint : undefined }} />
           <Field {...common} name="coupon_code" label={shop.coupon} maxLength={255} />
-          <button type="submit" class="primary">
+          <button type="submit" class="button primary">
             {shop.order}
           </button>
         </form>
@@ -191,13 +185,9 @@ function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Elemen
   const shop = textsByLanguage[frame.language].shop;
   const problem = problems.get('items');
   return (
-    <fieldset class={problem === undefined ? 'field' : 'field wrong'} id="field-items" tabIndex={-1}>
+    <fieldset class="field" id={idOf('items')} tabIndex={-1}>
       <legend>{shop.item}</legend>
-      {problem !== undefined && (
-        <p class="problem" id="problem-items">
-          {problem}
-        </p>
-      )}
+      <FieldNotes id={idOf('items')} error={problem} />
       <ul class="items">
         {services.map((service) => (
           <Item key={service.id} {...props} service={service} />

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { Service, Slot } from './api-answers.js';
-import { firstOfMonth, lastOfMonth } from './dates.js';
+import { Calendar } from './calendar.js';
 import { Page, Text } from './frame.js';
-import { Calendar, type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
+import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
 import { Steps } from './steps.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -20,7 +20,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const intervals = askedIntervals(visit, service);
   const times = { ...(await readFreeTimes(visit, service, path, { intervals })), lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
-  const { resourceId, month, today: now } = times;
+  const { resourceId, shown, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
     frame.url('/bookings/new', {
       service_id: service.id,
@@ -31,8 +31,8 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const waitlist = frame.url('/waitlist/new', {
     service_id: service.id,
     resource_id: resourceId,
-    from: firstOfMonth(month) > now ? firstOfMonth(month) : now,
-    to: lastOfMonth(month) > now ? lastOfMonth(month) : now,
+    from: shown.from > now ? shown.from : now,
+    to: shown.to > now ? shown.to : now,
   });
   sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, hasCode }} />);
 }

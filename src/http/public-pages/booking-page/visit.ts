@@ -103,6 +103,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     url,
     imageUrl,
     embedOrigins,
+    isWithDashboard: scopeOf(request).site === undefined,
     styles: [
       ...(bundle ? [asset(bundle.fileOf('main.css'))] : []),
       ...(colour === null ? [] : [asset(`colours/${colour.slice(1)}.css`)]),
@@ -130,10 +131,10 @@ export function basePath(request: Request, subdomain: string): string {
 
 /**
  * Returns the headers of a page. Its forms may be sent only to this server, and only pages of the account's origins may
- * show it in a frame. It sends referrers only to this site; without any, browsers would send its forms with `Origin: null`.
+ * show it in a frame, and the dashboard, which is the only page of this server with frames. It sends referrers only to this site; without any, browsers would send its forms with `Origin: null`.
  */
-function headersOf({ embedOrigins }: Frame): Record<string, string> {
-  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
+function headersOf({ embedOrigins, isWithDashboard }: Frame): Record<string, string> {
+  const ancestors = [...(isWithDashboard ? ["'self'"] : []), ...embedOrigins].join(' ') || "'none'";
   const headers = pageHeaders({ 'form-action': "'self'", 'frame-ancestors': ancestors });
   return { ...headers, 'Referrer-Policy': 'same-origin' };
 }

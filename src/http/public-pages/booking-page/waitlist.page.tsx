@@ -65,7 +65,7 @@ export async function submitWaitlistForm(visit: Visit): Promise<void> {
     return;
   }
   const { status, errors } = answer;
-  const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame.texts);
+  const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame);
   await sendForm(visit, status, values, problems);
 }
 
@@ -126,7 +126,7 @@ function JoinWaitlistPage({ frame, title, isEvent, values, problems, idempotency
           </>
         )}
         <ContactFields {...common} email={{ hint: texts.contactHint }} />
-        <button type="submit" class="primary">
+        <button type="submit" class="button primary">
           {texts.join}
         </button>
       </form>
@@ -180,16 +180,16 @@ function WaitlistPage({ frame, ticket, path, problems, now }: TicketProps): JSX.
       {isOpen && (
         <form method="post" action={url(path)} class="row" data-once>
           {can_take && (
-            <button type="submit" name="answer" value="take" class="primary">
+            <button type="submit" name="answer" value="take" class="button primary">
               {texts.take}
             </button>
           )}
           {can_take && event === null && (
-            <button type="submit" name="answer" value="decline">
+            <button type="submit" name="answer" value="decline" class="button">
               {texts.decline}
             </button>
           )}
-          <button type="submit" name="answer" value="leave">
+          <button type="submit" name="answer" value="leave" class="button">
             {texts.leave}
           </button>
         </form>

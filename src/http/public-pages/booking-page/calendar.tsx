@@ -1,0 +1,93 @@
+import type { JSX } from 'preact';
+import { Hidden } from './fields.js';
+import { Days, daysQuery } from './free-days.js';
+import type { CalendarProps } from './free-times.js';
+import { ZoneNote } from './own-zone.js';
+import { ResourceCards } from './resource-cards.js';
+
+/** The resources, days and times to choose from. The script replaces it when another is chosen. */
+export function Calendar(props: CalendarProps): JSX.Element {
+  return (
+    <div id="times" data-swap>
+      <Choices {...props} />
+      <div class={props.shown.unit === 'month' ? 'day-and-time' : undefined}>
+        <Days {...props} />
+        <Times {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Choices(props: CalendarProps): JSX.Element {
+  const { frame, path, resources, resourceId, anyone, shown, day, intervals } = props;
+  const hasResources = resources.length > 1 || resourceId !== undefined;
+  // The day, which another resource may have free, too.
+  const at = (id: number | undefined): string =>
+    frame.url(path, { resource_id: id ?? anyone, intervals, ...daysQuery(shown), date: day });
+  return (
+    <>
+      <Lengths {...props} />
+      {hasResources && <ResourceCards {...{ frame, resources, resourceId }} resourceUrl={at} />}
+    </>
+  );
+}
+
+function Lengths(props: CalendarProps): JSX.Element | null {
+  const { frame, path, resourceId, anyone, shown, day, lengths, intervals } = props;
+  const { texts, formats, url } = frame;
+  if (lengths.size === 0) return null;
+  return (
+    <form method="get" action={url(path)} data-swap-form class="row">
+      <Hidden
+        values={{ ...daysQuery(shown), date: day, resource_id: resourceId ?? anyone, lang: frame.chosenLanguage }}
+      />
+      <label>
+        {texts.duration}{' '}
+        <select name="intervals">
+          {[...lengths].map(([count, minutes]) => (
+            <option key={count} value={count} selected={count === (intervals ?? 1)}>
+              {formats.minutes(minutes)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button">
+        {texts.show}
+      </button>
+    </form>
+  );
+}
+
+function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Element | null {
+  const { texts, formats } = frame;
+  if (day === undefined) return null;
+  const hasLastDays = slots.some(({ timestamp_end }) => formats.dates.lastDayOf(timestamp_end) !== day);
+  return (
+    <section aria-labelledby="times-of-day">
+      <h2 id="times-of-day" tabindex={-1}>
+        {hasLastDays && slots.length > 1 ? texts.lastDay(formats.day(day)) : texts.times(formats.day(day))}
+      </h2>
+      {slots.length === 0 && <p role="status">{texts.noTimes}</p>}
+      <ul class={isByDay ? 'times by-day' : 'times'}>
+        {slots.map((slot) => (
+          <li key={`${slot.timestamp} ${slot.timestamp_end} ${slot.event_id}`}>
+            <a href={slotUrl(slot)}>
+              {isByDay ? (
+                <>
+                  {formats.period(slot.timestamp, slot.timestamp_end)}
+                  <small> {formats.days(formats.dates.countDays(slot.timestamp, slot.timestamp_end))}</small>
+                </>
+              ) : (
+                <time dateTime={slot.timestamp} data-zoned="">
+                  {formats.time(slot.timestamp)}
+                </time>
+              )}
+              {slot.event_id !== null && <small> {texts.placesLeft(slot.free)}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {!isByDay && slots[0] && <ZoneNote frame={frame} at={slots[0].timestamp} />}
+    </section>
+  );
+}

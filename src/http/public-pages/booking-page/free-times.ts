@@ -1,0 +1,129 @@
+import { today } from '../../../domain/context.js';
+import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
+import type { Resource, Service, Slot } from './api-answers.js';
+import { daysAround, hasNextMonth, monthOf, type ShownDays } from './dates.js';
+import type { Frame } from './frame.js';
+import { queryText } from './input.js';
+import { findResource, read, type Visit } from './visit.js';
+
+/** The free times of a service, as the parameters of the URL choose them. */
+export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'lengths' | 'ownDay'>;
+
+/** The values that apply where the URL has none. */
+interface Wanted {
+  /** The length of new bookings; undefined for one interval, and for a booking that moves. */
+  intervals?: number | undefined;
+  /** The date around which a booking moves: the calendar shows its week, unless the URL asks for a month. */
+  day?: PlainDate;
+  /** The resource of a booking that moves. */
+  resourceId?: number;
+}
+
+/**
+ * Reads the free days of a month or a week, and the free times of a day.
+ *
+ * @param path below which the times are listed: that of the service, or of a booking that moves
+ * @throws DomainError NOT_FOUND, INVALID
+ */
+export async function readFreeTimes(
+  visit: Visit,
+  service: Service,
+  path: string,
+  { intervals, day: ofBooking, resourceId: sameResource }: Wanted = {},
+): Promise<FreeTimes> {
+  const resourceId = await askedResource(visit, sameResource);
+  const selected = { selected_resources: resourceId, intervals };
+  const now = today(visit.context);
+  const { day: asked, shown } = await askedDays(visit, path, selected, now, ofBooking);
+  const from = shown.from > now ? shown.from : now;
+  const { to } = shown;
+  const isPast = to < now;
+  const [dates, resources] = isPast
+    ? [[], []]
+    : await Promise.all([
+        read<{ available_date: { date: PlainDate } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
+        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals }),
+      ]);
+  const free = dates.map(({ available_date: { date } }) => date);
+  const day = asked ?? free[0];
+  const [slots, nextDay] = await Promise.all([
+    day === undefined || day < now
+      ? []
+      : read<{ slot: Slot }[]>(visit, `${path}/slots`, { from: day, to: day, ...selected }),
+    free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
+  ]);
+  return {
+    ...{ resourceId, shown, day, nextDay, intervals },
+    today: now,
+    resources: resources.map((item) => item.resource),
+    freeDays: new Set(free),
+    slots: slots.map(({ slot }) => slot),
+    isByDay: service.booking_type === 'appointment' && service.has_day_booking,
+  };
+}
+
+/** Returns the resource of the URL, else `otherwise`. Returns undefined for all resources, and if it does not exist any more. */
+async function askedResource(visit: Visit, otherwise: number | undefined): Promise<number | undefined> {
+  const asked = queryText(visit.request, 'resource_id') || String(otherwise ?? '');
+  return (await findResource(visit, asked))?.id;
+}
+
+/** The day, week or month of the URL, else the day of the booking that moves, else the next free day, else this month. */
+async function askedDays(
+  visit: Visit,
+  path: string,
+  selected: Record<string, unknown>,
+  now: PlainDate,
+  ofBooking: PlainDate | undefined,
+): Promise<{ day: PlainDate | undefined; shown: ShownDays }> {
+  const { request, frame } = visit;
+  const month = queryText(request, 'month');
+  const unit = ofBooking === undefined || month !== '' ? 'month' : 'week';
+  const around = (date: PlainDate): ShownDays => daysAround(date, unit, frame.formats.firstWeekday);
+  const date = parsePlainDate(queryText(request, 'date'));
+  if (date !== undefined && hasNextMonth(monthOf(date))) return { day: date, shown: around(date) };
+  const first = parsePlainDate(unit === 'week' ? queryText(request, 'week') : `${month}-01`);
+  if (first !== undefined && hasNextMonth(monthOf(first))) return { day: undefined, shown: around(first) };
+  const isAhead = ofBooking !== undefined && ofBooking >= now && hasNextMonth(monthOf(ofBooking));
+  if (isAhead) return { day: ofBooking, shown: around(ofBooking) };
+  const day = await findNextDay(visit, path, { from: now, ...selected });
+  return { day, shown: around(day ?? now) };
+}
+
+async function findNextDay(visit: Visit, path: string, query: Record<string, unknown>): Promise<PlainDate | undefined> {
+  const [first] = await read<{ available_date: PlainDate }[]>(visit, `${path}/next_available_date`, query);
+  return first?.available_date;
+}
+
+/** The free times of a service. */
+export interface CalendarProps {
+  frame: Frame;
+  /** The path of the page, to which the parameters of another choice are added. */
+  path: string;
+  /** Returns the URL of the page that follows when a time is chosen. */
+  slotUrl(slot: Slot): string;
+  /** The resources with free times on the shown days. Empty if there is no choice. */
+  resources: readonly Resource[];
+  /** Undefined for all resources. */
+  resourceId: number | undefined;
+  /** The value of `resource_id` for all resources, on pages where its absence means the resource of the booking that moves. */
+  anyone?: string;
+  /** The length of the times in intervals of the service. Undefined for one. */
+  intervals: number | undefined;
+  /** The lengths to choose from, in minutes by number of intervals. Empty if there is no choice. */
+  lengths: ReadonlyMap<number, number>;
+  shown: ShownDays;
+  /** The date of the booking that moves; undefined for a new booking. */
+  ownDay?: PlainDate;
+  today: PlainDate;
+  /** The shown days with free times. */
+  freeDays: ReadonlySet<PlainDate>;
+  /** The chosen day, undefined if none of the shown days is free. */
+  day: PlainDate | undefined;
+  /** The free times that start on the chosen day. */
+  slots: readonly Slot[];
+  /** Whether bookings take whole days. Each of the times then has another last day. */
+  isByDay: boolean;
+  /** The next free day if none of the shown days is free, and if there is one soon. */
+  nextDay: PlainDate | undefined;
+}
