@@ -4,7 +4,8 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { licencesOf, packagesOf } from '../process/licences.mjs';
-import { digestOf, Stamp } from '../process/stamp.mjs';
+import { digestOf, filesBelow, Stamp } from '../process/stamp.mjs';
+import { drawDiagrams } from './diagrams.mjs';
 
 /**
  * Bundles the browser code of each page into `dist/pages/<page>`, unless the bundle there is of the same sources and
@@ -31,10 +32,37 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** The entry points of each page, which are modules or styles, and its workers by name. */
+const texts = join(pages, '..', 'texts');
+
+/** Leaves out the sections of texts that only the server reads: a fifth of each language. */
+const dashboardTexts = {
+  name: 'dashboard-texts',
+  setup({ onLoad }) {
+    const declaration = readFileSync(join(texts, 'server-sections.ts'), 'utf8');
+    const [, union = ''] = /type ServerSection = (.*);/.exec(declaration) ?? [];
+    const sections = union.match(/\w+/g) ?? [];
+    onLoad({ filter: /[/\\]src[/\\]texts[/\\]..[.]ts$/ }, ({ path }) => {
+      const contents = sections.reduce(
+        (text, section) => {
+          const rest = text.replace(new RegExp(`^  ${section}: \\{\\n[^]*?^  \\},\\n`, 'm'), '');
+          if (rest === text) throw new Error(`${path} has no section ${section}`);
+          return rest;
+        },
+        readFileSync(path, 'utf8'),
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** The entry points of each page, which are modules or styles, its workers by name, and its plugins of esbuild. */
 const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
-  dashboard: { modules: ['main.tsx'], workers: { 'offline.worker': join(pages, 'dashboard', 'offline-worker.mjs') } },
+  dashboard: {
+    modules: ['main.tsx'],
+    workers: { 'offline.worker': join(pages, 'dashboard', 'offline-worker.mjs') },
+    plugins: [dashboardTexts],
+  },
   gallery: { modules: ['main.tsx'] },
   documents: { modules: ['main.ts', 'plain.css', 'links.css'] },
   explorer: {
@@ -47,12 +75,12 @@ const bundles = {
   },
 };
 
-for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
+for (const [page, { modules, workers = {}, plugins = [] }] of Object.entries(bundles)) {
   const output = join(root, 'dist', 'pages', page);
   const stamp = new Stamp(join(output, 'stamp'));
   const digest = digestOf([
-    ...sourcesOf(page),
-    ...sourcesOf('design'),
+    ...[page, 'design'].flatMap((folder) => filesBelow(join(pages, folder))),
+    ...filesBelow(texts),
     join(root, 'package-lock.json'),
     fileURLToPath(import.meta.url),
   ]);
@@ -62,6 +90,7 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   mkdirSync(output, { recursive: true });
   const { metafile } = await build({
     ...common,
+    plugins,
     entryPoints: modules.map((name) => join(pages, page, name)),
     outdir: output,
     entryNames: '[name]-[hash]',
@@ -81,15 +110,7 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
   stamp.write(digest);
 }
 
-/** Returns the files of a page, and those that it may import from elsewhere. */
-function sourcesOf(page) {
-  return [join(pages, page), join(pages, '..', 'texts')].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort(),
-  );
-}
+await drawDiagrams(root);
 
 /**
  * Returns the names of the bundles by those of their modules: `main.js`, and `main.css` if it imports styles. Those of

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentNode, isInputObjectType, parse } from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
+import { parseCustomFields } from '../../src/http/public-pages/booking-page/booking-form.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 
 const forms: Record<string, string> = {
@@ -78,4 +79,12 @@ it('every attribute of an input is in a form of the dashboard, or is left out fo
     return current.flatMap(({ name }) => (shown.includes(name) ? [] : [`${input}.${name}`]));
   });
   expect(missing.toSorted()).toEqual(Object.values(exceptions).flat().toSorted());
+});
+
+it('every attribute of a question to customers that the booking page reads is a field of its form in the dashboard', () => {
+  const path = 'src/pages/dashboard/views/setup/questions/question-fields.tsx';
+  const text = readFileSync(join(projectRoot, path), 'utf8');
+  const fields = [...text.matchAll(/name=\{`question-\$\{index\}-(\w+)`\}/g)].map(([, name]) => name);
+  const [read] = parseCustomFields('[{"name": "size"}]');
+  expect(fields.toSorted()).toEqual(Object.keys(read ?? {}).toSorted());
 });

@@ -57,8 +57,17 @@ const forbidden: Record<string, Case> = {
   'a file imports a migration': ['src/platform/time/a.ts', importing('../../../schema/migrations/index.js')],
   'the server imports a test': ['src/process/b.ts', importing('../../test/support/rest.js')],
   'the server loads a package of the tests': ['src/process/c.ts', "export const load = () => import('ajv');\n"],
+  'an example imports the server': ['src/examples/a.mjs', "import '../platform/room.js';\n"],
   'a file reads the environment': ['src/domain/booking/c.ts', 'console.log(process.env.HOME);\n'],
   'a file reads the time': ['src/domain/booking/d.ts', 'console.log(Date.now(), new Date());\n'],
+  'the focus moves after a page is drawn': [
+    'src/pages/design/a.tsx',
+    "import { useEffect } from 'preact/hooks';\nexport const useFocus = (element: HTMLElement) =>\n  useEffect(() => element.focus(), []);\n",
+  ],
+  'the focus moves some time after a popover opens': [
+    'src/pages/design/b.tsx',
+    'export const Panel = () => <div popover="auto" onToggle={(event) => event.currentTarget.focus()} />;\n',
+  ],
   'a constant is in capitals': ['src/process/d.ts', 'export const MAX_LENGTH = 1;\n'],
   'a body without braces is on a line of its own': [
     'src/process/e.ts',

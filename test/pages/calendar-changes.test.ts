@@ -82,8 +82,11 @@ describeInChromium('changes in the calendar', (browser) => {
     await page.keyboard.type('1300');
     await tabTo(page.getByLabel('To', { exact: true }));
     await page.keyboard.type('1400');
-    await tabTo(page.getByLabel('Name, or search'));
+    await tabTo(page.getByRole('combobox', { name: 'Person' }));
     await page.keyboard.type('Tabea');
+    await page.getByRole('option', { name: 'New person: Tabea' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('input[name=email]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Hall is closed then. Book anyway?').waitFor();
     expect((await account.get('/bookings')).text).not.toContain('Tabea');
@@ -177,6 +180,43 @@ describeInChromium('a change of a booking', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('has messages and entries in other calendars, which are sent again', async () => {
+    const { id } = await bookFor('Resent', 18);
+    const [message] = await server.sql<{ id: number }>(
+      `insert into message (account_id, created_at, updated_at, kind, channel, recipient, subject, body, state, booking_id)
+       values (?, now(), now(), 'modification', 'email', 'resent@example.org', 'New time', 'At six', 'failed', ?) returning id`,
+      ...[account.credentials.id, id],
+    );
+    const source = await account.create('/calendar_sources', 'calendar_source', {
+      resource_id: studio.resource,
+      name: 'Private',
+      url: 'https://calendar.example.org/private-77ab/basic.ics',
+    });
+    const [calendarEntry] = await server.sql<{ id: number }>(
+      `insert into calendar_source_entry
+         (account_id, created_at, updated_at, calendar_source_id, booking_id, ends_at, state, error)
+       values (?, now(), now(), ?, ?, '2026-03-02T18:00:00Z', 'failed', 'no answer') returning id`,
+      ...[account.credentials.id, source.id, id],
+    );
+    const { page, problems } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Resent').click();
+    const panel = page.getByRole('dialog', { name: 'Resent' });
+    await panel.getByText('Modification, email: Failed').waitFor();
+    await panel.getByRole('button', { name: 'Send again: Modification, resent@example.org' }).click();
+    await panel.getByText('Modification, email: Queued').waitFor();
+    await panel.getByText('Private: Failed').waitFor();
+    await panel.getByRole('button', { name: 'Enter again: Private' }).click();
+    await panel.getByText('Private: Waiting').waitFor();
+    const states = await server.sql(
+      `select state from message where account_id = ? and id = ?
+       union all select state from calendar_source_entry where account_id = ? and id = ?`,
+      ...[account.credentials.id, message?.id ?? 0, account.credentials.id, calendarEntry?.id ?? 0],
+    );
+    expect(states).toEqual([{ state: 'queued' }, { state: 'pending' }]);
+    await account.del(`/calendar_sources/${source.id}`);
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('is undone for a status', async () => {
     const { id } = await bookFor('Mistaken', 17);
     const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
@@ -215,26 +255,27 @@ describeInChromium('a change of a booking', (browser) => {
 
 describeInChromium('what is typed into the dialogs of the calendar', (browser) => {
   it('survives a reload, for a new booking with a known person, and is dropped by "Cancel"', async () => {
-    await account.create('/people', 'person', { name: 'Sigrid Undset' });
+    await account.create('/people', 'person', { name: 'Sigrid Undset', email: 'sigrid@example.org' });
     const { page, problems } = await openDashboard(browser(), user, 'calendar', { ...phone, colorScheme: 'dark' });
     const open = () => page.getByRole('button', { name: 'New booking' }).click();
     await open();
-    await page.getByLabel('Name, or search').fill('Sigrid');
-    await page.getByRole('button', { name: 'Sigrid Undset' }).click();
-    await page.getByText('Person: Sigrid Undset').waitFor();
+    await page.getByRole('combobox', { name: 'Person' }).fill('Sigrid');
+    await page.getByRole('option', { name: 'Sigrid Undset' }).click();
+    await page.locator('.field > .hint', { hasText: 'sigrid@example.org' }).waitFor();
     await page.getByLabel('Notes').fill('By the window');
     await page.reload();
     await open();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
-    await page.getByText('Person: Sigrid Undset').waitFor();
+    await page.locator('.field > .hint', { hasText: 'sigrid@example.org' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Sigrid Undset');
     expect(await page.getByLabel('Notes').inputValue()).toBe('By the window');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard it' }).click();
     expect(await page.getByLabel('Notes').inputValue()).toBe('');
-    await page.getByLabel('Name, or search').fill('Nobody');
+    await page.getByRole('combobox', { name: 'Person' }).fill('Nobody');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await open();
-    expect(await page.getByLabel('Name, or search').inputValue()).toBe('');
+    expect(await page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('');
     expect(problems).toEqual([]);
   }, 60_000);
 

@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { type Language, languages } from '../../src/platform/language.js';
+import { type Texts, textsByLanguage } from '../../src/texts/texts.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { templatesOf, textsOf } from '../support/catalogue.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
@@ -45,6 +48,7 @@ await account.post('/bookings', { json: { booking: { service_id: serviceId, reso
 await until(
   async () => (await account.graphql('{ bookingRefusals { totalCount } }')).data.bookingRefusals.totalCount > 0,
 );
+ids['key'] = (await account.graphql('{ apiKeys { nodes { id } } }')).data.apiKeys.nodes[0].id;
 const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
 const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
 await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
@@ -90,20 +94,26 @@ const places: readonly Place[] = [
   ['setup/coupons', 'SPRING'],
   ['setup/coupons/:coupon', 'Delete the coupon'],
   ['setup/gift-cards', 'Nora Lie'],
-  ['setup/gift-cards/:giftCard', 'Owner: Nora Lie'],
+  ['setup/gift-cards/:giftCard', 'Delete the gift card'],
   ['setup/move', 'Look what would move'],
   ['setup/templates', 'Reminder'],
-  ['setup/templates/:template', 'Show the preview'],
+  ['setup/templates/:template', 'Send a test to me'],
   ['setup/users', 'Invite again'],
   ['setup/users/new', 'Save'],
   ['setup/sign-in', 'Name on the button'],
   ['setup/keys', 'Never'],
+  ['setup/keys/:key', '/api/v1/people'],
   ['setup/web-hooks', 'https://example.org/hook'],
   ['setup/web-hooks/:hook', 'No deliveries.'],
   ['setup/security', 'Method: password'],
   ['setup/refusals', 'Resource is not available'],
   ['setup/jobs', 'expire-hold'],
-  ['setup/account', 'Use this image'],
+  ['setup/account', 'Time zone'],
+  ['setup/booking-page', 'Use this image'],
+  ['setup/rules', 'People may cancel'],
+  ['setup/notifications', 'Name of the sender'],
+  ['setup/access', 'Networks of the dashboard'],
+  ['setup/retention', 'Changes are kept for'],
   ['setup/closed-days', 'Add the closed day'],
 ];
 
@@ -141,4 +151,129 @@ describeInChromium('the dashboard', (browser) => {
     },
     120_000,
   );
+});
+
+/** The sections of a catalogue that the dashboard shows. Messages in its lists have the language of their people. */
+function ofDashboard({ booking, shop, myBookings, messages, verification, password, ...sections }: Texts): object {
+  return sections;
+}
+
+/** Texts of the English catalogue that stand otherwise in a language. Names, which are equal in both, are left out. */
+function englishOf(language: Language): RegExp {
+  const [own, en] = [ofDashboard(textsByLanguage[language]), ofDashboard(textsByLanguage.en)];
+  const written = new Set(textsOf(own).map(([, text]) => text));
+  const sentences = textsOf(en).filter(([, text]) => /\p{Letter}{3}/u.test(text) && !written.has(text));
+  const translations = new Map(templatesOf(own));
+  const templates = templatesOf(en).filter(
+    ([path, text]) => /\p{Letter}{4}/u.test(text.replaceAll(/⟦[^⟧]*⟧/g, '')) && translations.get(path) !== text,
+  );
+  const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/⟦[^⟧]*⟧/g, '.*');
+  return new RegExp(`^(?:${[...sentences, ...templates].map(([, text]) => escaped(text)).join('|')})$`);
+}
+
+/** Returns the texts that a page shows or that a screen reader reads. */
+const shownTexts = `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (parentElement.checkVisibility()) texts.push(data.trim());
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name)?.trim());
+  }
+  return [...new Set(texts)].filter(Boolean);
+})()`;
+
+/** Whether a request is answered at once. Those for code and for live changes are not counted. */
+const isAnswered = (request: Request): boolean =>
+  request.resourceType() === 'fetch' && !(request.headers()['accept'] ?? '').includes('event-stream');
+
+/** Waits until the view has shown all that it reads. */
+async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void> {
+  await page.locator('main').waitFor();
+  const frame = 'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))';
+  do await page.evaluate(frame);
+  while (requests.size > 0);
+  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+}
+
+describeInChromium('the dashboard in each language', (browser) => {
+  /** The name of the key that a new account has. */
+  const ofAccount = ['API key'];
+  const setLanguage = (language: Language) =>
+    server.sql(
+      'update account_user set language = ? where account_id = ? and email = ?',
+      ...[language, account.credentials.id, admin.email],
+    );
+  const paths = [...new Set([...places.map(([path]) => path), 'own', 'setup', 'setup/start', 'setup/texts'])];
+
+  it.each(languages)(
+    'has no English sentence, no overflow on a phone and no error on any view: %s',
+    async (language) => {
+      await setLanguage('en');
+      const options = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+      const { page, problems } = await openDashboard(browser(), admin, '', options);
+      await setLanguage(language);
+      await page.reload();
+      await page.locator(`html[lang="${language}"] main`).waitFor();
+      const requests = new Set<Request>();
+      page.on('request', (request) => isAnswered(request) && requests.add(request));
+      page.on('requestfinished', (request) => requests.delete(request));
+      page.on('requestfailed', (request) => requests.delete(request));
+      const english = language === 'en' ? /^$/ : englishOf(language);
+      const found: string[] = [];
+      const look = async (path: string) => {
+        await settled(page, requests);
+        await page.evaluate('document.querySelectorAll("details").forEach((part) => { part.open = true; })');
+        await settled(page, requests);
+        const texts = await page.evaluate<string[]>(shownTexts);
+        found.push(
+          ...texts.filter((text) => english.test(text) && !ofAccount.includes(text)).map((text) => `${path}: ${text}`),
+        );
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        if (width !== 390) found.push(`${path}: is ${String(width)} pixels wide`);
+      };
+      for (const path of paths) {
+        await goInside(
+          page,
+          path.replace(/:(\w+)/, (_match, name) => String(ids[name])),
+        );
+        await look(path);
+        const tabs = page.locator('main [role="tab"]');
+        const count = await tabs.count();
+        for (let tab = 1; tab < count; tab += 1) {
+          await tabs.nth(tab).click();
+          await look(`${path}, tab ${tab + 1}`);
+        }
+      }
+      await page.keyboard.press('?');
+      await look('the keys');
+      expect([...found, ...problems]).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('says in the language of the user what the server refuses', async () => {
+    await setLanguage('en');
+    const { page } = await openDashboard(browser(), admin);
+    await setLanguage('de');
+    await page.reload();
+    await page.locator('html[lang="de"] main').waitFor();
+    await goInside(page, `setup/templates/${ids['template']}`);
+    await page.locator('textarea[name="template"]').fill('{{ name | shout }}');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page
+      .getByText(/ist ungültig, den Filter shout gibt es nicht \(Zeile 1, Spalte 1\)/)
+      .first()
+      .waitFor();
+    await goInside(page, `setup/resources/${resourceId}`);
+    await page.locator('textarea[name="description"]').fill('More');
+    // A proxy that takes less than the server answers a page.
+    await page.route('**/graphql', (route) =>
+      route.fulfill({ status: 413, contentType: 'text/html', body: 'Too large' }),
+    );
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page.getByText('Es ist zu groß: Höchstens 1 MB kann auf einmal gesendet werden.').waitFor();
+  }, 120_000);
 });

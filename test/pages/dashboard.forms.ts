@@ -86,7 +86,7 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     ...{ done: 'The account is saved.', change: 'account.modified' },
   },
   'the logo': {
-    path: () => 'setup/account',
+    path: () => 'setup/booking-page',
     prepare: (page, round) =>
       page.getByLabel('Image').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: gif(round) }),
     typed: () => ({}),
@@ -116,7 +116,11 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
   },
   'a new booking': {
     path: () => 'calendar',
-    prepare: (page) => page.getByRole('button', { name: 'New booking' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New booking' }).click();
+      await dialog(page).getByRole('combobox', { name: 'Person' }).click();
+      await page.getByRole('option', { name: 'New person' }).click();
+    },
     place: dialog,
     typed: (round) => ({ Email: `emil-${round}@example.org`, Notes: 'By the window' }),
     proceed: async (page) => {

@@ -15,7 +15,21 @@ describeInChromium('the documentation on a phone', (browser) => {
     expect([tooWide, problems]).toEqual([[], []]);
   }, 60_000);
 
-  it.each(['/', '/docs/guides', '/docs/guides/settings', '/docs/guides/requests'])(
+  it('shows each diagram in its column without scrolling, in letters that can be read', async () => {
+    const { page } = await openPage(browser(), server.origin, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.origin}/docs/guides/objects`);
+    const diagrams = await page.evaluate<object[]>(`[...document.querySelectorAll('.diagram')].map((diagram) => {
+      const shown = [...diagram.children].filter((drawing) => drawing.getClientRects().length > 0);
+      const letters = [...diagram.querySelectorAll('text, li')].filter((text) => text.getClientRects().length > 0);
+      const scale = (text) => text.getScreenCTM?.().a ?? 1;
+      const sizes = letters.map((text) => parseFloat(getComputedStyle(text).fontSize) * scale(text));
+      const isTooWide = diagram.scrollWidth > diagram.clientWidth || diagram.offsetWidth > diagram.parentElement.offsetWidth;
+      return { isTooWide, drawings: shown.length, isLegible: Math.min(...sizes) >= 10 };
+    })`);
+    expect(diagrams).toEqual(Array(5).fill({ isTooWide: false, drawings: 1, isLegible: true }));
+  });
+
+  it.each(['/', '/docs/guides', '/docs/guides/settings', '/docs/guides/requests', '/docs/guides/objects'])(
     '%s is accessible in the light and in the dark',
     async (path) => {
       const { page } = await openPage(browser(), server.origin, { viewport: { width: 390, height: 844 } });

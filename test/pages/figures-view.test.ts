@@ -46,7 +46,7 @@ describeInChromium('the figures', (browser) => {
     await section(page, 'New and returning people').getByRole('img').waitFor();
     await takeScreenshot(page, 'figures-desktop-light');
     await bookings.getByText('Bookings by day as a table').click();
-    await bookings.getByRole('row', { name: /^2026-03-04 / }).waitFor();
+    await bookings.getByRole('row', { name: /^Wed, 4 Mar 2026 / }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       bookings.getByRole('button', { name: 'Bookings by day as CSV' }).click(),

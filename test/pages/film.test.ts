@@ -63,7 +63,7 @@ async function book(page: Page): Promise<void> {
 /** Joins the waitlist for Tuesday, which is full. */
 async function joinWaitlist(page: Page): Promise<void> {
   await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/services/${serviceId}?date=2026-03-03`);
-  await page.getByText('Nothing is free on this day.').waitFor();
+  await page.getByText('Nothing is free on this day.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Join the waitlist' }).click();
   await page.getByLabel('From').fill('2026-03-03');
   await page.getByLabel('Until').fill('2026-03-03');

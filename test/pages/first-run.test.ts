@@ -37,8 +37,11 @@ describeInChromium('the first steps of a new account', (browser) => {
     expect(await list.getByLabel('Address of your booking page', { exact: true }).inputValue()).toBe(address);
     await list.getByRole('img', { name: 'QR code of your booking page' }).waitFor();
     expect(await list.getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(address);
+    await list.frameLocator('iframe').getByRole('link', { name: 'Cut' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await list.getByRole('link', { name: 'Opening hours' }).click();
+    await page.locator('details[open] > summary', { hasText: 'Opening hours' }).waitFor();
     expect(problems).toEqual([]);
   }, 90_000);
 });

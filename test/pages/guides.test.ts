@@ -17,7 +17,9 @@ let server: TestServer;
 let worker: Component;
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer({ config: { webhookPrivateTargets: true } });
+  // The headers of a limit are shown, and no command reaches it.
+  const rateLimit = { requests: 100_000, seconds: 20 };
+  server = await startTestServer({ config: { webhookPrivateTargets: true, rateLimit } });
   key = (await openDemoAccount(server.database, server.clock))?.apiKey ?? '';
   const { database, signal } = await server.another();
   const dependencies = {
@@ -34,12 +36,18 @@ afterAll(async () => {
 
 const guides = readGuides();
 const readme = { name: 'README', markdown: readFileSync(join(projectRoot, 'README.md'), 'utf8') };
-const documents = [readme, ...guides];
+const client = {
+  name: 'client package',
+  markdown: readFileSync(join(projectRoot, 'src/packages/client/README.md'), 'utf8'),
+};
+const documents = [readme, client, ...guides];
 
 /** Blocks that are not executed, by their first line, with the reason. */
 const excluded: Readonly<Record<string, string>> = {
   'npm ci': 'the server of the test runs already',
+  'npm install @modelcontextprotocol/client': 'the packages of the tests contain it',
   'npm ci && npm test': 'this is one of the tests',
+  'npm install @booking-server/client': 'it is imported from dist/packages',
   'POSTGRES_PASSWORD=… PUBLIC_URL=https://book.example.org docker compose up -d': 'needs Docker',
   'pg_dump --format=custom --file=booking.dump "$DATABASE_URL"': 'needs the programs of the version of PostgreSQL',
   'pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" booking.dump':
@@ -49,7 +57,12 @@ const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 const run = async (markdown: string, patience?: number) => {
   const { origin, databaseUrl } = server;
-  const replace = { 4000: String(await freePort()) };
+  const replace = {
+    4000: String(await freePort()),
+    "'@booking-server/client'": `'${join(projectRoot, 'dist/packages/client/index.js')}'`,
+    // Deliveries have the time of the server's clock, which stands still.
+    'request.headers, secret)': `request.headers, secret, { now: () => ${server.clock.now().getTime()} })`,
+  };
   const isExcluded = (text: string): boolean => firstLine(text) in excluded;
   return runGuide(markdown, { origin, databaseUrl, key }, { replace, isExcluded, ...(patience && { patience }) });
 };
@@ -78,6 +91,10 @@ it('there is a guide for each task, in order', () => {
     'back-up',
     'scale',
     'stored-data',
+    'client',
+    'agents',
+    'objects',
+    'coming-from',
   ]);
 });
 

@@ -34,6 +34,19 @@ const notFound = {
   headers: { ...common, vary: 'Accept', 'content-type': 'application/json; charset=utf-8' },
 };
 
+it.each([
+  ['/sites/acme/', undefined, "frame-ancestors 'self'"],
+  ['/', 'acme.book.example.org', "frame-ancestors 'none'"],
+  ['/dashboard', undefined, "frame-src 'self'"],
+  ['/dashboard', undefined, "frame-ancestors 'none'"],
+])(
+  'only the dashboard previews the booking page, in a frame of its own origin: %s %s',
+  async (path, host, directive) => {
+    const { status, headers } = await ask(path, browserAccept, 'GET', host);
+    expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining(directive)]);
+  },
+);
+
 describe('/', () => {
   it('begins with the pages of the demo account if there is one', async () => {
     await using web = await server.another({}, undefined, undefined, { subdomain: 'demo', links: undefined });

@@ -112,7 +112,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await note();
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'To the sign-in' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await link.waitFor();
     expect(film).toEqual([
       'dashboard: Sign in: Account, Email, Password, Sign in, Forgot password?, Use a passkey',
@@ -122,7 +122,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
       'dashboard: People: Calendar, Today, People, Figures, Set-up, Search, Search, New person, Import from a file',
       'provider: Do you want to sign-out from HOST?: Yes, sign me out, No, stay signed in',
       'dashboard: Sign in: Account, Sign in with Example ID, Email, Password, Sign in, Forgot password?, Use a passkey',
-      'dashboard: Sign in: To the sign-in',
+      'dashboard: Sign in: Back to sign-in',
     ]);
     const ofProvider = [provider.issuer, 'https://fonts.googleapis.com/'];
     expect(problems.filter((problem) => !ofProvider.some((start) => problem.startsWith(start)))).toEqual([]);

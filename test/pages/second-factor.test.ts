@@ -103,6 +103,20 @@ describeInChromium('the second factor of a user', (browser) => {
     await page.goto(`${server.origin}/dashboard/own`);
     await page.getByText('9 left.').waitFor();
     expect(problems).toEqual([]);
+
+    const { page: norwegian } = await openPage(browser(), server.origin, { locale: 'nb-NO' });
+    await norwegian.goto(`${server.origin}/dashboard`);
+    const enter = (name: string, text: string) => norwegian.locator(`input[name="${name}"]`).fill(text);
+    await enter('subdomain', user.account.credentials.subdomain);
+    await enter('email', user.email);
+    await enter('password', 'wrong');
+    await norwegian.keyboard.press('Enter');
+    await norwegian.getByRole('alert').getByText('Konto, e-post eller passord er ikke riktig').waitFor();
+    await enter('password', password);
+    await norwegian.keyboard.press('Enter');
+    await enter('code', '000000');
+    await norwegian.keyboard.press('Enter');
+    await norwegian.getByRole('alert').getByText('Koden er ikke riktig.').waitFor();
   }, 120_000);
 
   it('a passkey is added, and signs in without a password and in the second step', async () => {

@@ -15,61 +15,98 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const client = async () => (await account.get('/client')).body.client;
 
 describeInChromium('the account in the set-up', (browser) => {
-  it('has texts of messages and of the booking page, and its accessibility holds, in light and dark', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
-    await page.getByText('Emails to people, in Liquid').click();
-    await page.getByLabel('Confirmation: subject').fill('See you, {{ booking.person.name }}');
-    await page.getByLabel('Confirmation', { exact: true }).first().fill('{{ broken');
-    await page.getByText('Look and texts of the public booking page').click();
+  it('has the look and texts of the booking page, and its accessibility holds, in light and dark', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/booking-page', phone);
     await page.getByLabel('At the end').fill('<b>Welcome</b>');
-    await page.getByLabel('Web pages that may embed it').fill('https://a.example.org, https://b.example.org');
+    await page.getByLabel('Web pages that may embed it').fill('not an address');
     await save(page).click();
-    await page.getByRole('alert').getByText('is invalid').waitFor();
+    const summary = page.getByRole('region', { name: 'What is to be corrected' });
+    await summary.and(page.locator(':focus')).waitFor();
+    await summary.getByRole('link', { name: 'Web pages that may embed it' }).click();
+    const origins = page.getByLabel('Web pages that may embed it');
+    await origins.and(page.locator(':focus')).waitFor();
     expect(await page.getByLabel('At the end').inputValue()).toBe('<b>Welcome</b>');
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByLabel('Confirmation', { exact: true }).first().fill('Welcome!');
+    await origins.fill('https://a.example.org, https://b.example.org');
+    // Another form of the same account has a draft of its own.
+    await page.getByRole('link', { name: 'Set-up' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'Booking rules' }).click();
+    await page.getByLabel('People may cancel').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
     await save(page).dblclick();
     await page.getByText('The account is saved.').waitFor();
     expect(await client()).toMatchObject({
-      mail_confirmation_subject: 'See you, {{ booking.person.name }}',
-      mail_confirmation: 'Welcome!',
       footer: '<b>Welcome</b>',
       embed_origins: ['https://a.example.org', 'https://b.example.org'],
     });
     expect(problems).toEqual([]);
   }, 90_000);
 
-  it('has the closed days, which are added and removed one by one', async () => {
+  it('has the closed days by date, which are added and removed one by one', async () => {
+    await account.put('/client', { json: { client: { closed_days: [{ from: '2025-12-24', to: '2026-01-01' }] } } });
     const { page, problems } = await openDashboard(browser(), admin, 'setup/closed-days', phone);
     const panel = page.getByRole('region', { name: 'Closed days' });
+    await panel.getByText('Nothing is closed yet.').waitFor();
+    await panel.getByLabel('First day').fill('2026-12-24');
+    await panel.getByLabel('Repeats each year').check();
+    await panel.getByRole('button', { name: 'Add the closed day' }).click();
+    await panel.getByRole('cell', { name: /^Thu,? 24 Dec 2026 Each year$/ }).waitFor();
     await panel.getByLabel('First day').fill('2026-07-26');
     await panel.getByLabel('Last day').fill('2026-07-06');
     await panel.getByLabel('Reason').fill('Summer');
     await panel.getByRole('button', { name: 'Add the closed day' }).click();
-    await page.getByText('to must not be before from').first().waitFor();
+    await page.getByText('the last day must not be before the first').first().waitFor();
     await panel.getByLabel('First day').fill('2026-07-06');
     await panel.getByLabel('Last day').fill('2026-07-26');
     await panel.getByRole('button', { name: 'Add the closed day' }).click();
-    await panel.getByRole('cell', { name: 'Summer' }).waitFor();
-    await panel.getByLabel('First day').fill('2026-12-24');
-    await panel.getByLabel('Repeats each year').check();
-    await panel.getByRole('button', { name: 'Add the closed day' }).click();
-    await panel.getByRole('cell', { name: /^24 Dec 2026, each year$/ }).waitFor();
-    await until(async () => (await client()).closed_days.length === 2);
+    const coming = panel.getByRole('table', { name: 'Days ahead' });
+    await coming.getByRole('cell', { name: 'Summer' }).waitFor();
+    expect((await coming.getByRole('row').nth(1).innerText()).replaceAll(',', '')).toMatch(
+      /Mon 6 Jul 2026 – Sun 26 Jul 2026\s+21\s+Summer/,
+    );
+    await panel.locator('summary', { hasText: 'Past days (1)' }).click();
+    await panel.getByRole('cell', { name: /^Wed,? 24 Dec 2025 – Thu,? 1 Jan 2026$/ }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await panel.getByRole('button', { name: 'Remove 6 Jul 2026 – 26 Jul 2026' }).click();
+    await panel.getByRole('button', { name: /^Remove Mon,? 6 Jul/ }).click();
     await page.getByText('The closed day is removed.').waitFor();
+    await until(async () => (await client()).closed_days.length === 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await coming.getByRole('cell', { name: 'Summer' }).waitFor();
+    await panel.getByRole('button', { name: /^Remove Wed,? 24 Dec 2025/ }).click();
+    await until(async () => (await client()).closed_days.length === 2);
     expect((await client()).closed_days).toEqual([
+      { from: '2026-07-06', to: '2026-07-26', reason: 'Summer', repeats_yearly: false },
       { from: '2026-12-24', to: '2026-12-24', reason: null, repeats_yearly: true },
     ]);
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('closes on the public holidays of the country, which it lists for this and the next year', async () => {
+    await account.put('/client', { json: { client: { closed_days: [], country_code: 'NO' } } });
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/closed-days');
+    const holidays = page.getByRole('region', { name: 'Public holidays', exact: true });
+    await holidays.getByRole('heading', { name: 'Public holidays in Norway' }).waitFor();
+    await holidays.getByRole('cell', { name: /^Sun,? 17 May 2026$/ }).waitFor();
+    await holidays.locator('summary', { hasText: '2027' }).click();
+    await holidays.getByRole('cell', { name: /^Sat,? 1 May 2027$/ }).waitFor();
+    await page.getByRole('button', { name: 'Close on public holidays' }).click();
+    await page.getByText('Public holidays are closed now.').waitFor();
+    await page.getByText('Public holidays are closed. Add your own days off').waitFor();
+    expect((await client()).closed_for_holidays).toBe(true);
+    await holidays.getByLabel('Closed on public holidays').uncheck();
+    await page.getByText('Public holidays can be booked now.').waitFor();
+    expect((await client()).closed_for_holidays).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
   it('has the sender of emails, and how bookings come into the calendars of people', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
-    await page.getByText('Sender of emails to people').click();
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/notifications', phone);
     await page.getByLabel('Name of the sender').fill('Salon at the fjord');
     await page.getByLabel('Address of the sender').fill('hello@salon.example');
     await page.getByLabel('Replies go to').fill('answers@example.org');
@@ -89,8 +126,7 @@ describeInChromium('the account in the set-up', (browser) => {
   }, 90_000);
 
   it('has the days and months after which something is deleted', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
-    await page.getByText('What is deleted, and when').click();
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/retention', phone);
     await page.getByLabel('Changes are kept for').fill('31');
     await page.getByLabel('People are erased after').fill('24');
     await save(page).click();
@@ -109,62 +145,14 @@ describeInChromium('the account in the set-up', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
-  it('previews the offers to the waitlist before they are saved, in each language, and those of a service', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', {
-      ...phone,
-      colorScheme: 'dark',
-    });
-    const preview = page.getByRole('region', { name: 'Preview of an offer to the waitlist' });
-    const show = preview.getByRole('button', { name: 'Show the preview' });
-    await page.locator('summary').getByText('Waitlist', { exact: true }).click();
-    await page.getByLabel('Email: subject').fill('For you: {{ booking.service.title }}');
-    await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
-    await page.getByLabel('SMS', { exact: true }).fill('{{ booking.waitlist_link }} {{ broken');
-    await show.click();
-    const refused = async (sentence: string) => {
-      await page.getByRole('alert').getByText(sentence).waitFor();
-      await page.getByRole('button', { name: 'Close the message' }).click();
-    };
-    await refused('“SMS” is invalid: output "{{ broken" not closed, line:1, col:29.');
-    await page.getByLabel('Email: text').fill('{% if %}');
-    await show.click();
-    await refused('“Email: text” is invalid: ');
-    await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
-    await page.getByLabel('Email: subject').fill('{{ x | nope }}');
-    await show.click();
-    await refused('“Email: subject” is invalid: ');
-    await page.getByLabel('Email: subject').fill('For you: {{ booking.service.title }}');
-    await page.getByLabel('SMS', { exact: true }).fill('');
-    await show.click();
-    const message = (title: string) =>
-      preview.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-    await message('Email, English').getByText('Until Monday, March 2, 2026').waitFor();
-    await message('Email, Svenska').getByText('Until måndag 2 mars 2026').waitFor();
-    await message('SMS, Norsk').getByText('En time er blitt ledig').waitFor();
-    await message('Email, Dansk').getByText('Until mandag').waitFor();
-    await message('Email, Deutsch').getByText('Until Montag').waitFor();
-    expect(await message('Email, Norsk').locator('.subject').textContent()).toMatch(/^For you: ./);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await client()).toMatchObject({ mail_waitlist_offer: null, mail_waitlist_offer_subject: null });
-
-    const { id } = await account.create('/services', 'service', { title: 'Cut', mail_waitlist_offer: 'Stored' });
-    await page.goto(`${server.origin}/dashboard/setup/services/${id}`);
-    await page.getByRole('button', { name: 'Save' }).waitFor();
-    await show.click();
-    await message('Email, English').getByText('Stored').waitFor();
-    await message('SMS, English').getByText('A time has become free').waitFor();
-    expect(problems).toEqual([]);
-  }, 60_000);
-
   it('has a logo, which is shown, refused if it is no image, and removed', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account');
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/booking-page');
     const logo = page.getByRole('region', { name: 'Logo' });
     const choose = async (mimeType: string, buffer: Buffer) => {
       await logo.getByLabel('Image').setInputFiles({ name: 'logo', mimeType, buffer });
       await logo.getByRole('button', { name: 'Use this image' }).click();
     };
-    await page.getByLabel('Name', { exact: true }).fill('Fjord Atelier');
+    await page.getByLabel('At the end').fill('Welcome');
     await choose('text/html', Buffer.from('<script></script>'));
     await logo.getByRole('alert').getByText('must be a PNG, JPEG, GIF or WebP image').waitFor();
     await choose('image/png', Buffer.alloc(1_048_577));
@@ -179,7 +167,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await logo.getByRole('button', { name: 'Remove the logo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).dblclick();
     await logo.getByText('There is none.').waitFor();
-    expect(await client()).toMatchObject({ logo: null, name: 'Fjord Atelier' });
+    expect(await client()).toMatchObject({ logo: null, footer: 'Welcome' });
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -189,6 +177,7 @@ describeInChromium('the account in the set-up', (browser) => {
     const key = withKey(account, secret);
     const { page, problems } = await openDashboard(browser(), admin, 'setup/keys', { ...phone, colorScheme: 'dark' });
     await page.getByRole('link', { name: 'Shop' }).click();
+    await page.getByText('There was no request with this key yet.').waitFor();
     await page.getByLabel('Origins').fill('https://shop.example.org, http://localhost:3000');
     await page.getByLabel('Expires').fill('2099-01-01T12:00');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -215,6 +204,24 @@ describeInChromium('the account in the set-up', (browser) => {
     expect((await from('https://shop.example.org')).status).toBe(200);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Net shop');
+    await server.sql(
+      `insert into api_request (account_id, created_at, updated_at, request_id, api_key_id, interface, method, path, operation, status, errors, duration)
+       select ?, now(), now(), 'request-' || number, ?, 'rest', 'PUT', '/api/v1/people/' || number, 'UpdatePerson',
+         case number when 9 then 400 else 200 end, case number when 9 then '["email"]' else '[]' end::jsonb, 12
+       from generate_series(1, 60) number`,
+      ...[account.credentials.id, apiKey.id],
+    );
+    await page.reload();
+    await page.getByText(/^50 of \d+$/).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByText(/^(\d+) of \1$/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByLabel('Errors only').check();
+    await page.getByText('1 of 1').waitFor();
+    expect(await page.getByRole('row').last().textContent()).toMatch(
+      /PUT \/api\/v1\/people\/9UpdatePerson400email12 msrequest-9/,
+    );
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -255,8 +262,7 @@ describeInChromium('the account in the set-up', (browser) => {
   }, 90_000);
 
   it('refuses networks of the dashboard that would lock the user out', async () => {
-    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', phone);
-    await page.getByText('Access', { exact: true }).click();
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/access', phone);
     const networks = page.getByLabel('Networks of the dashboard');
     await networks.fill('203.0.113.0/24');
     await save(page).click();

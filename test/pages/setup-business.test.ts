@@ -142,6 +142,45 @@ describeInChromium('the views of the business', (browser) => {
     await page.context().close();
   }, 90_000);
 
+  it('edit the texts of a service from those of the account, and the offers to the waitlist', async () => {
+    const { account } = world;
+    await account.put('/client', { json: { client: { mail_confirmation: 'From the account' } } });
+    const { id } = await account.create('/services', 'service', { title: 'Cut', sms_reminder: 'Stored' });
+    const { page, problems } = await openDashboard(browser(), admin, `setup/services/${id}`, phone);
+    const list = page.getByRole('region', { name: 'Texts of messages' });
+    await list.getByRole('row', { name: 'Reminder, SMS Your own' }).waitFor();
+    await list.getByRole('row', { name: 'Confirmation, email As for all services', exact: true }).waitFor();
+    expect(await widthOf(page)).toBe(390);
+    await list.getByRole('link', { name: 'Confirmation, email', exact: true }).click();
+    const text = page.getByLabel('Text', { exact: true });
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('From the account');
+    await text.fill('Of the service');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Of the service').waitFor();
+    expect(await widthOf(page)).toBe(390);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await shown(page, 'Confirmation, email is saved.');
+    const stored = async () => (await account.get(`/services/${id}`)).body.service.mail_confirmation;
+    expect(await stored()).toBe('Of the service');
+    await text.fill('From the account');
+    await page.getByRole('button', { name: 'Close the message' }).first().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await shown(page, 'Confirmation, email is saved.');
+    await until(async () => (await stored()) === null);
+    await page.goto(`${world.server.origin}/dashboard/setup/texts/waitlist-offer-email`);
+    await text.fill('Until {{ booking.expires_at | i18n_date }}');
+    await preview.getByText('Until Monday, March 2, 2026').waitFor();
+    await page.getByLabel('Subject').fill('{{ x | nope }}');
+    await preview.getByText('“Subject” is invalid').waitFor();
+    await page.getByLabel('Subject').fill('For you: {{ booking.service.title }}');
+    await preview.getByLabel('Language').selectOption('Deutsch');
+    await preview.getByText('Until Montag').waitFor();
+    await preview.getByText(/^For you: ./).waitFor();
+    expect(problems.filter((problem) => !problem.includes('graphql'))).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
   it('set the keys of the payment provider without showing them', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/payments', phone);
     await page.getByText('No provider is set').waitFor();
@@ -158,9 +197,10 @@ describeInChromium('the views of the business', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Customers can pay by it').uncheck();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await shown(page, 'The payment provider is saved.');
-    const { data } = await world.account.graphql('{ paymentSettings { provider active } }');
-    expect(data.paymentSettings).toEqual({ provider: 'stripe', active: false });
+    const settings = async () =>
+      (await world.account.graphql('{ paymentSettings { provider active } }')).data.paymentSettings;
+    await until(async () => !(await settings()).active);
+    expect(await settings()).toEqual({ provider: 'stripe', active: false });
     await page.getByRole('button', { name: 'Remove the provider' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the provider' }).dblclick();
     await page.getByText('No provider is set').waitFor();
@@ -189,12 +229,66 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByRole('region', { name: 'As customers see it' }).getByLabel('<b>Allergies (optional)').waitFor();
     expect(await widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
+    // What is not saved can get another name.
+    await first.getByLabel('Name in the data').fill('question_1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Several questions have the name “question_1”').first().waitFor();
+    await first.getByLabel('Name in the data').fill('shirt size');
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await shown(page, 'The questions are saved.');
+    await first.getByLabel('Name in the data').and(page.locator('[readonly]')).waitFor();
     expect(JSON.parse((await account.get('/client')).body.client.booking_form)).toEqual([
-      { name: 'question_2', label: 'Size', type: 'select', required: true, options: ['Small', 'Large'] },
+      { name: 'shirt_size', label: 'Size', type: 'select', required: true, options: ['Small', 'Large'] },
       { name: 'question_1', label: '<b>Allergies', type: 'text', required: false },
     ]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('drag questions by mouse and finger, and keep what is typed', async () => {
+    const { account } = world;
+    const form = ['One', 'Two', 'Three', 'Four'].map((label) => ({
+      name: label,
+      label,
+      type: 'text',
+      required: false,
+    }));
+    await account.put('/client', { json: { client: { booking_form: JSON.stringify(form) } } });
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/questions', phone);
+    const question = (number: number) => page.getByRole('group', { name: `Question ${number}` });
+    const labels = () =>
+      Promise.all([1, 2, 3, 4].map((number) => question(number).getByLabel('Question', { exact: true }).inputValue()));
+    const centreOf = async (number: number) => {
+      const { x, y, width, height } = (await question(number).locator('.handle').boundingBox()) ?? {};
+      return { x: (x ?? 0) + (width ?? 0) / 2, y: (y ?? 0) + (height ?? 0) / 2 };
+    };
+    const dragging = page.locator('.questions.dragging > .dragged');
+    await question(2).getByLabel('Question', { exact: true }).fill('Two, changed');
+    await question(2).locator('.handle').scrollIntoViewIfNeeded();
+    const begin = await centreOf(2);
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down();
+    await dragging.waitFor();
+    // The row is below the pointer, and the others are in view around it.
+    expect(Math.abs((await centreOf(2)).y - begin.y)).toBeLessThan(8);
+    const last = await centreOf(4);
+    await page.mouse.move(last.x, last.y, { steps: 5 });
+    await page.mouse.up();
+    await page.locator('.questions:not(.dragging)').waitFor();
+    await until(async () => (await labels()).join() === 'One,Three,Four,Two, changed');
+    await question(3).locator('.handle').scrollIntoViewIfNeeded();
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await send('touchStart', [await centreOf(3)]);
+    await dragging.waitFor();
+    await send('touchMove', [await centreOf(2)]);
+    await send('touchMove', [await centreOf(1)]);
+    await send('touchEnd', []);
+    await until(async () => (await labels()).join() === 'Four,One,Three,Two, changed');
+    await page.reload();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
+    expect(await labels()).toEqual(['Four', 'One', 'Three', 'Two, changed']);
     expect(problems).toEqual([]);
     await page.context().close();
   }, 90_000);

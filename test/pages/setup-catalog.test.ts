@@ -3,6 +3,7 @@ import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, setupMenu } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const server = await useTestServer();
 const account = await server.account({ name: 'Fjord Studio' });
@@ -88,12 +89,13 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { page, problems } = await openDashboard(browser(), manager, 'setup/gift-cards/new', desktop);
     await page.getByLabel('What is left').fill('500');
     await page.getByLabel('Until').fill('2027-12-31');
-    await page.getByLabel('Owner').fill('nora');
-    await page.getByRole('button', { name: /Nora Lie/ }).click();
-    await page.getByText('Owner: Nora Lie').waitFor();
+    const owner = page.getByRole('combobox', { name: 'Owner' });
+    await owner.fill('nora');
+    await page.getByRole('option', { name: /Nora Lie/ }).click();
+    await until(async () => (await owner.inputValue()) === 'Nora Lie');
     await page.reload();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
-    await page.getByText('Owner: Nora Lie').waitFor();
+    await until(async () => (await owner.inputValue()) === 'Nora Lie');
     expect(await accessibilityProblems(page)).toEqual([]);
     await save(page).dblclick();
     await page.getByRole('row', { name: /Nora Lie 500 500 31 Dec 2027 Yes/ }).waitFor();

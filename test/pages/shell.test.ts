@@ -95,13 +95,18 @@ describeInChromium('the dashboard on a phone', (browser) => {
 it('the manifest names icons that exist, at addresses below its own', async () => {
   const response = await fetch(`${server.origin}/dashboard/manifest.webmanifest`);
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-  const manifest: { start_url: string; icons: { src: string; sizes: string }[] } = await response.json();
+  const manifest: { name: string; start_url: string; icons: { src: string; sizes: string }[] } = await response.json();
+  const german = await fetch(`${server.origin}/dashboard/manifest.webmanifest?language=de`);
+  expect([manifest.name, await german.json()]).toEqual([
+    'Bookings',
+    expect.objectContaining({ name: 'Buchungen', short_name: 'Buchungen' }),
+  ]);
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
   for (const path of [manifest.start_url, ...manifest.icons.map(({ src }) => src)]) {
     expect((await fetch(new URL(path, response.url))).status).toBe(200);
   }
   const page = await (await fetch(`${server.origin}/dashboard`, { headers: { accept: 'text/html' } })).text();
-  expect(page).toContain('<link rel="manifest" href="dashboard/manifest.webmanifest">');
+  expect(page).toContain('<link rel="manifest" href="dashboard/manifest.webmanifest?language=en">');
 });
 
 it.each([

@@ -55,6 +55,7 @@ const wholeService = {
   max_weekly_per_person: null,
   max_daily_bookings: null,
   once_per_person: false,
+  calendar_colour: null,
 };
 
 describe('a service', () => {
@@ -160,6 +161,7 @@ describe('bad input', () => {
     [{ booking_capacity: 0 }, { booking_capacity: ['must be greater than 0'] }],
     [{ booking_minimum: 4, booking_capacity: 3 }, { booking_minimum: ['must be less than or equal to 3'] }],
     [{ price: -1 }, { price: ['must be greater than or equal to 0'] }],
+    [{ calendar_colour: 'red' }, { calendar_colour: ['is invalid', 'must be a colour such as #1f5fbf'] }],
     [{ price: 'free' }, { price: ['is not a number'] }],
     [{ price: '12345678901' }, { price: ['is invalid'] }],
     [{ same_day: 'perhaps' }, { same_day: ['is invalid', accepted.boolean] }],

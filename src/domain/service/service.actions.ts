@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';
 import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
@@ -45,7 +46,7 @@ export function updateService(
 export function setServiceImage(
   context: RequestContext,
   id: number,
-  image: Uint8Array | string | null,
+  image: NewImage,
   ifRevision?: number | null,
 ): Promise<Service> {
   return context.db.transaction(async (tx) => {

@@ -84,6 +84,12 @@ export class Service extends RevisedRecord {
   @Property({ type: 'text', nullable: true })
   image: string | null = null;
 
+  @text({
+    length: 7,
+    description:
+      'The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own.',
+  })
+  calendarColour: string | null = null;
   @choice(() => BookingType, { length: 11, description: 'The kind of booking. An appointment by default.' })
   bookingType = BookingType.APPOINTMENT;
   @requiredInteger({ ...length, description: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.' })

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { FileUpload } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
@@ -58,15 +58,11 @@ export class ServiceResolver {
   @Mutation(() => Service, { description: 'Replaces or removes the image of a service.' })
   setServiceImage(
     @Arg('id', () => Int) id: number,
-    @Arg('image', () => FileUpload, {
-      nullable: true,
-      description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB. Null removes the image.',
-    })
-    image: Uint8Array | string | null | undefined,
+    @ImageArgument() image: NewImage,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Service> {
-    return setServiceImage(context, id, image ?? null, ifRevision);
+    return setServiceImage(context, id, image, ifRevision);
   }
 
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })

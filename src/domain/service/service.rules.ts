@@ -1,3 +1,4 @@
+import { accepted, isColour } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { validateAttributes } from '../records/attributes.js';
 import { BookingType, Service } from './service.entity.js';
@@ -24,11 +25,12 @@ type ServiceAttributes = Partial<Service> &
 
 /** Validates the attributes of a service (spec, Service). */
 export function validateService(service: ServiceAttributes): FieldErrors {
-  const { bookingMinimum: minimum, bookingCapacity: capacity } = service;
+  const { bookingMinimum: minimum, bookingCapacity: capacity, calendarColour: colour } = service;
   const isEmptyRange = minimum !== null && capacity !== null && minimum > capacity;
   return {
     ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${capacity}`] }),
     ...validateAttributes(Service, service),
+    ...(colour && !isColour(colour) && { calendarColour: ['is invalid', accepted.colour] }),
     ...(service.paymentRequired && service.price === null && { price: [...missingPrice] }),
   };
 }

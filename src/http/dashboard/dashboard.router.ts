@@ -39,7 +39,8 @@ import { identitySignInRouter } from './identity-sign-in.router.js';
 import { installedAppRouter } from './installed-app.router.js';
 
 const headers = {
-  ...pageHeaders({ 'manifest-src': "'self'", 'worker-src': "'self'" }),
+  // The frame is the preview of the booking page.
+  ...pageHeaders({ 'manifest-src': "'self'", 'worker-src': "'self'", 'frame-src': "'self'" }),
   'Cache-Control': 'private, no-cache',
 };
 
@@ -66,7 +67,7 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
     <meta name="theme-color" content="#191f28" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${pageIcon}">
     <link rel="apple-touch-icon" href="${base}dashboard/assets/icon-192.png">
-    <link rel="manifest" href="${base}dashboard/manifest.webmanifest">
+    <link rel="manifest" href="${base}dashboard/manifest.webmanifest?language=${language}">
     <link rel="stylesheet" href="${base}dashboard/assets/${style}">
     <link rel="modulepreload" href="${base}dashboard/assets/${texts}">
     <script type="module" src="${base}dashboard/assets/${script}"></script>

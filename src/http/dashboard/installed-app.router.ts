@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Router } from 'express';
+import { languages } from '../../platform/language.js';
 import { projectRoot } from '../../platform/project-root.js';
 import { textsByLanguage } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
@@ -11,7 +12,11 @@ import { dashboardLanguage } from './dashboard-language.js';
  */
 export function installedAppRouter(): Router {
   return Router()
-    .get('/manifest.webmanifest', (_request, response) => {
+    .get('/manifest.webmanifest', (request, response) => {
+      // Browsers request it without cookies, so the page names its language in the address.
+      const asked = new URL(request.originalUrl, 'http://localhost').searchParams.get('language');
+      const language = languages.find((known) => known === asked) ?? dashboardLanguage(request);
+      const manifest = manifestOf(textsByLanguage[language].shell.appName);
       response.set(headers).type('application/manifest+json').send(JSON.stringify(manifest));
     })
     .get('/worker.js', (_request, response) => {
@@ -36,14 +41,14 @@ const icon = (size: number, purpose: string) => ({
   purpose,
 });
 
-const manifest = {
+const manifestOf = (name: string) => ({
   id: './',
-  name: 'Bookings',
-  short_name: 'Bookings',
+  name,
+  short_name: name,
   start_url: './',
   scope: './',
   display: 'standalone',
   background_color: '#f5f6f8',
   theme_color: '#1d5bbf',
   icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
-};
+});

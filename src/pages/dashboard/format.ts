@@ -20,6 +20,10 @@ export interface Formats {
   dateTime(instant: string | Date): string;
   /** Formats a plain date: `3 Mar 2026`. */
   date(date: string): string;
+  /** Formats a plain date: `3 Mar`. */
+  shortDate(date: string): string;
+  /** Formats a plain date: `Tue, 3 Mar 2026`. */
+  weekdayDate(date: string): string;
   /** Formats a plain date: `Tuesday 3 March 2026`. */
   longDate(date: string): string;
   /** Formats the month of a plain date: `March 2026`. */
@@ -82,6 +86,8 @@ export function createFormats(
     longDay: dates(long),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     date: plainDates({ day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDate: plainDates({ day: 'numeric', month: 'short' }),
+    weekdayDate: plainDates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     longDate: plainDates(long),
     month: plainDates({ month: 'long', year: 'numeric' }),
     money: numbers({
@@ -127,4 +133,4 @@ export function weekdays(style: 'long' | 'short'): readonly string[] {
   });
 }
 
-export { inWords, withinSentence } from './words.js';
+export { inWords, messageKindText, withinSentence } from './words.js';

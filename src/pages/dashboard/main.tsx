@@ -12,7 +12,9 @@ import './first-run/first-run.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
 import './views/setup/business.css';
+import './bookings/bookings.css';
 import './views/calendar/calendar.css';
+import './views/calendar/agenda.css';
 import './views/today/today.css';
 
 const root = document.getElementById('root');

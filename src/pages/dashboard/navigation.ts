@@ -41,8 +41,8 @@ export function navigate(path: string, search: Readonly<Record<string, string>> 
 }
 
 /** Handles a click on a link to a place of the dashboard. Leaves clicks that open a new tab to the browser. */
-export function follow(event: MouseEvent, path: string): void {
+export function follow(event: MouseEvent, path: string, search?: Readonly<Record<string, string>>): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(path);
+  navigate(path, search);
 }

@@ -1,6 +1,7 @@
 import { signal } from '../design/signal.js';
 import { serverUrl } from './addresses.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
+import { inLanguage } from './graphql/server-messages.js';
 import { removeDrafts } from './records/draft.js';
 import { answerChallenge, type SignInChallenge } from './second-factor/passkey.js';
 import { t } from './texts.js';
@@ -368,6 +369,8 @@ function errorOf(
   }
   const description = typeof answer.error === 'object' ? answer.error.description : undefined;
   const { second_factor: methods, enrolment } = answer;
-  if (methods) return new SecondStepError(`${description ?? t.requests.factorRequired}.`, methods, enrolment);
+  if (methods) {
+    return new SecondStepError(`${inLanguage(description ?? t.requests.factorRequired)}.`, methods, enrolment);
+  }
   return new ServerError(code, description ?? t.requests.failed);
 }

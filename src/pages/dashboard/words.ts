@@ -1,6 +1,23 @@
+import type {
+  BookingState,
+  BookingStatus,
+  MessageState,
+  MessageTemplateType,
+  OrderState,
+} from './graphql/schema.types.js';
 import { t } from './texts.js';
 
-const knownWords: ReadonlyMap<string, string> = new Map(Object.entries(t.words));
+/** These have names in all languages: without one for a new value, this does not compile. */
+type Named = BookingState | BookingStatus | MessageState | MessageTemplateType | OrderState;
+const words: Readonly<Record<Lowercase<Named>, string>> = t.words;
+
+const knownWords: ReadonlyMap<string, string> = new Map(Object.entries(words));
+const messageKinds: ReadonlyMap<string, string> = new Map(Object.entries(t.messageKinds));
+
+/** The name of a kind of messages. */
+export function messageKindText(kind: string): string {
+  return messageKinds.get(kind) ?? inWords(kind);
+}
 
 /**
  * The name of a state, a kind, a change or an attribute in the language of the page: `Booked from` for `bookedFrom` and for

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from './component-texts.js';
 import { describedBy, Frame, type Labelled } from './field.js';
 
@@ -17,6 +17,13 @@ interface ComboboxProps extends Labelled {
   onChange: (value: string) => void;
   /** Called with what is typed, where another finds the options. */
   onSearch?: (text: string) => void;
+  /** Whether the options for what is typed are not found yet. Enter chooses none of the others. */
+  isSearching?: boolean;
+  /** What the field shows while nothing is typed, where the options may lack the chosen one. */
+  text?: string;
+  /** The name with which a form sends what the field shows. */
+  textName?: string;
+  maxLength?: number;
   placeholder?: string;
   required?: boolean;
 }
@@ -25,13 +32,15 @@ interface ComboboxProps extends Labelled {
 const maxShown = 50;
 
 /** A text field that chooses one of many options: a list box by the pattern of WAI-ARIA. */
-export function Combobox({ label, error, hint, name, value, options, onChange, onSearch, ...input }: ComboboxProps) {
+export function Combobox({ label, error, hint, name, value, options, onChange, ...props }: ComboboxProps) {
+  const { onSearch, isSearching = false, text: shown, textName, ...input } = props;
   const texts = useTexts();
   const id = useId();
+  const sent = useAnnounced(value);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const chosen = options.find((option) => option.value === value)?.text ?? '';
+  const chosen = shown ?? options.find((option) => option.value === value)?.text ?? '';
   const isOpen = typed !== undefined;
   const wanted = (typed ?? '').trim().toLowerCase();
   const found = options
@@ -62,7 +71,7 @@ export function Combobox({ label, error, hint, name, value, options, onChange, o
       else if (found.length > 0) goTo((active + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % found.length);
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      if (option) choose(option);
+      if (option && !isSearching) choose(option);
     }
   };
   return (
@@ -71,6 +80,7 @@ export function Combobox({ label, error, hint, name, value, options, onChange, o
         <input
           id={id}
           type="text"
+          name={textName}
           role="combobox"
           autocomplete="off"
           aria-expanded={isOpen}
@@ -89,8 +99,8 @@ export function Combobox({ label, error, hint, name, value, options, onChange, o
           {...input}
           {...describedBy(id, error, hint)}
         />
-        <input type="hidden" name={name} value={value} />
-        <div class="list" hidden={!isOpen}>
+        <input ref={sent} type="hidden" name={name} value={value} />
+        <div class="list" hidden={!isOpen || (found.length === 0 && isSearching)}>
           <div id={`${id}-list`} ref={list} role="listbox" aria-label={label}>
             {found.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field
@@ -114,4 +124,15 @@ export function Combobox({ label, error, hint, name, value, options, onChange, o
       </div>
     </Frame>
   );
+}
+
+/** Announces a new value to the form: a browser sends no event when a script changes it, and drafts are stored at that event. */
+function useAnnounced(value: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const announced = useRef(value);
+  useEffect(() => {
+    if (announced.current !== value) input.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    announced.current = value;
+  }, [value]);
+  return input;
 }

@@ -81,8 +81,14 @@ export function Checkbox({ label, onChange, ...input }: CheckboxProps) {
   );
 }
 
+interface FrameProps extends Omit<Labelled, 'label'> {
+  id: string;
+  label: ComponentChildren;
+  children: ComponentChildren;
+}
+
 /** The label, the help and the message around a control whose id is `id`. */
-export function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ComponentChildren }) {
+export function Frame({ id, label, error, hint, children }: FrameProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from './component-texts.js';
 
 interface FormState {
@@ -28,7 +28,7 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
   const [{ isBusy, error }, setState] = useState<FormState>({ isBusy: false, error: undefined });
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (error !== undefined) firstProblemIn(element.current)?.focus();
   }, [error]);
   const submit = async (event: SubmitEvent) => {

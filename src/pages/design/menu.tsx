@@ -54,16 +54,8 @@ export function Menu({ children, label, items }: MenuProps) {
       <button type="button" class="button" popovertarget={id} aria-haspopup="menu" aria-label={label}>
         {children}
       </button>
-      <div
-        id={id}
-        ref={panel}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        onKeyDown={move}
-        onToggle={(event) => event.newState === 'open' && elements()[0]?.focus()}
-      >
-        {items.map((item) => {
+      <div id={id} ref={panel} popover="auto" role="menu" tabIndex={-1} onKeyDown={move}>
+        {items.map((item, index) => {
           const content = (
             <>
               {item.icon && <Icon name={item.icon} />}
@@ -73,6 +65,8 @@ export function Menu({ children, label, items }: MenuProps) {
           const common = {
             role: 'menuitem' as const,
             tabIndex: -1,
+            // The browser moves the focus here as it opens the menu, before another key can be pressed.
+            autofocus: index === 0,
             class: item.isDangerous ? 'danger' : undefined,
             onClick: (event: MouseEvent) => void choose(item, event),
           };

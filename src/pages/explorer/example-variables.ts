@@ -11,7 +11,7 @@ export function exampleVariables(query: string, now: Date, zone: string): Record
   const midnight = (...date: [year: number, month: number, day: number]): string =>
     `${new Date(Date.UTC(...date)).toISOString().slice(0, 10)} 00:00`;
   const values: Record<string, string> = {
-    now: now.toISOString(),
+    now: local,
     endOfDay: midnight(year, month - 1, day + 1),
     inOneDay: midnight(year, month - 1, day + 1),
     inTwoWeeks: midnight(year, month - 1, day + 14),

@@ -1,4 +1,4 @@
-import { serviceColours } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
+import { ownColourStyles, serviceColours } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
 import {
   addMinutes,
   isMode,
@@ -57,7 +57,8 @@ it.each([
 );
 
 describe('the colours of services', () => {
-  const of = (...ids: number[]) => [...serviceColours(ids)].map(([id, colour]) => `${id} ${colour}`);
+  const automatic = (id: number) => ({ id, colour: null });
+  const of = (...ids: number[]) => [...serviceColours(ids.map(automatic))].map(([id, colour]) => `${id} ${colour}`);
   it('differ as long as there are enough, also for ids that would share one', () =>
     expect(of(13, 1, 25)).toEqual(['1 colour-1', '13 colour-2', '25 colour-3']));
   it('stay when a service is added', () => {
@@ -65,9 +66,24 @@ describe('the colours of services', () => {
     expect(of(1, 13, 5, 17)).toEqual([...before, '17 colour-6']);
   });
   it('start again after twelve', () => {
-    const colours = [...serviceColours(Array.from({ length: 30 }, (_, index) => index + 1)).values()];
+    const colours = [...serviceColours(Array.from({ length: 30 }, (_, index) => automatic(index + 1))).values()];
     expect(new Set(colours.slice(0, 12)).size).toBe(12);
     expect(new Set(colours.slice(12, 24)).size).toBe(12);
+  });
+  it('are those that were chosen, which change no other', () => {
+    const services = [automatic(1), { id: 2, colour: '#ff0000' }, automatic(3)];
+    expect([...serviceColours(services).values()]).toEqual(['colour-1', 'colour-own-2', 'colour-3']);
+    expect(ownColourStyles(services)).toBe('.colour-own-2 { --hue: 29; --vivid: 1.00; }');
+  });
+  it.each([
+    ['#00ff00', '--hue: 142; --vivid: 1.00;'],
+    ['#0000FF', '--hue: 264; --vivid: 1.00;'],
+    ['#d9c2b0', '--hue: 60; --vivid: 0.36;'],
+  ])('have the hue of %s', (colour, expected) => {
+    expect(ownColourStyles([{ id: 1, colour }])).toBe(`.colour-own-1 { ${expected} }`);
+  });
+  it.each(['#000000', '#808080', '#ffffff'])('have none for %s', (colour) => {
+    expect(ownColourStyles([{ id: 1, colour }])).toContain('--vivid: 0.00;');
   });
 });
 

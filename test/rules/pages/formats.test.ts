@@ -1,4 +1,10 @@
-import { addMonths, datesIn, lastOfMonth, weeksOf } from '../../../src/http/public-pages/booking-page/dates.js';
+import {
+  addMonths,
+  datesIn,
+  daysAround,
+  lastOfMonth,
+  weeksOf,
+} from '../../../src/http/public-pages/booking-page/dates.js';
 import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
 import type { Language } from '../../../src/platform/language.js';
 
@@ -30,6 +36,22 @@ it.each<[Language, string, string, string]>([
 ])('formats a time in %s from %s to %s as %s', (language, from, to, expected) => {
   const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
   expect(plain(period(from, to))).toBe(expected);
+});
+
+it.each<[Language, string, string, string]>([
+  ['en', 'NO', '2–8 March 2026', '30 March – 5 April 2026'],
+  ['en', 'US', 'March 1 – 7, 2026', 'March 29 – April 4, 2026'],
+  ['nb', 'NO', '2.–8. mars 2026', '30. mars–5. april 2026'],
+  ['sv', 'SE', '2–8 mars 2026', '30 mars–5 april 2026'],
+  ['da', 'DK', '2.–8. marts 2026', '30. marts–5. april 2026'],
+  ['de', 'DE', '2.–8. März 2026', '30. März – 5. April 2026'],
+])('formats weeks in %s for %s from the first day of a week', (language, countryCode, ofMonth, ofTwo) => {
+  const { firstWeekday, dayRange } = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency: null });
+  const written = ['2026-03-05', '2026-04-02'].map((date) => {
+    const { from, to } = daysAround(date, 'week', firstWeekday);
+    return plain(dayRange(from, to));
+  });
+  expect(written).toEqual([ofMonth, ofTwo]);
 });
 
 it.each([

@@ -24,7 +24,7 @@ describe('who made a change', () => {
 describe('what a change says', () => {
   it('names each field once, without the id beside its object, and without what every change changes', () => {
     expect(fieldsText(['updatedAt', 'bookedFrom', 'resourceId', 'resource', 'personId'])).toBe(
-      'Booked from, resource, person id',
+      'Booked from, resource, person',
     );
   });
 

@@ -1,7 +1,7 @@
-import { parseCsv } from '../../../src/pages/dashboard/read-csv.rules.js';
 import { datesOf, repetitionOf, ruleOf } from '../../../src/pages/dashboard/series/series.rules.js';
 import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/views/people/import.rules.js';
 import { datesBetween } from '../../../src/pages/dashboard/views/setup/move.rules.js';
+import { parseCsv } from '../../../src/platform/read-csv.rules.js';
 
 describe('planImport', () => {
   const plan = (text: string) => planImport(parseCsv(text));

@@ -4,6 +4,8 @@ import {
   moved,
   newQuestion,
   parseQuestions,
+  repeatedName,
+  toName,
 } from '../../../src/pages/dashboard/views/setup/questions/questions.rules.js';
 
 const form = JSON.stringify([
@@ -42,6 +44,13 @@ describe('the questions of a booking form', () => {
     expect(formatQuestions([first])).toBe(
       '[{"name":"question_1","label":"question_1","type":"text","required":false}]',
     );
+  });
+
+  it('have names that the booking page reads, each once', () => {
+    expect(toName('Skostørrelse (EU)!')).toBe('Skost_rrelse__EU__');
+    expect(toName('a'.repeat(51))).toBe('a'.repeat(50));
+    const [first, second] = [newQuestion([]), { ...newQuestion([]), name: 'other' }];
+    expect([repeatedName([first, second]), repeatedName([first, second, first])]).toEqual([undefined, 'question_1']);
   });
 
   it('are moved within the list only', () => {

@@ -17,7 +17,7 @@ describe('attributeOf', () => {
     ['integer', '60', 60],
     ['integer', 'sixty', 'sixty'],
     ['integer', '', null],
-    ['decimal', '115,50', '115.50'],
+    ['money', '115,50', '115.50'],
     ['flag', 'on', true],
     ['flag', '', false],
     ['records', '3,1', [3, 1]],
@@ -56,6 +56,16 @@ it('textsOf returns the attributes of a record as texts', () => {
   );
   expect(textsOf({ opening_hours_mon: ['08:00', '32:00'] }, fields)['opening_hours_mon']).toBe('08:00–32:00');
 });
+
+it.each([
+  ['890.0', '890'],
+  ['890.5', '890.5'],
+  ['1000.0', '1000'],
+  ['0.001', '0.001'],
+  [null, ''],
+])('an amount of %j is shown as %j', (price, text) =>
+  expect(textsOf({ price }, [{ name: 'price', label: 'Price', kind: 'money' }])).toEqual({ price: text }),
+);
 
 describe('changesOf', () => {
   it.each([

@@ -31,6 +31,40 @@ const rgb = (colour: string): [number, number, number] => {
   return [red, green, blue];
 };
 
+const calendar = readFileSync(
+  join(projectRoot, 'src', 'pages', 'dashboard', 'views', 'calendar', 'calendar.css'),
+  'utf8',
+);
+const [lightCalendar = '', darkCalendar = ''] = calendar.split('@media (prefers-color-scheme: dark)');
+
+/** The backgrounds of the calendar's entries: of every hue, from grey to the most vivid. */
+function entriesOf(css: string): [number, number, number][] {
+  const [lightness = 0, chroma = 0] = [/--entry: ([\d.]+)%/, /--entry-chroma: ([\d.]+)/].map((pattern) =>
+    Number(pattern.exec(css)?.[1]),
+  );
+  return Array.from({ length: 360 }, (_, hue) => hue).flatMap((hue) =>
+    [0, 0.5, 1].map((vivid) => fromOklch(lightness / 100, chroma * vivid, hue)),
+  );
+}
+
+function fromOklch(lightness: number, chroma: number, hue: number): [number, number, number] {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const [long, medium, short] = [
+    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ];
+  const channel = (light: number): number => {
+    const share = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+    return Math.min(255, Math.max(0, share * 255));
+  };
+  return [
+    channel(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    channel(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    channel(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ];
+}
+
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const colour = (name: string): string => {
     const found = schemes[scheme].get(name);
@@ -43,5 +77,12 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
       const reached = contrast(rgb(colour(foreground)), rgb(colour(background)));
       expect({ background, isLegible: reached >= least }).toEqual({ background, isLegible: true });
     }
+  });
+
+  it('texts are legible on the entries of the calendar, whatever colour a service has', () => {
+    const backgrounds = entriesOf(scheme === 'light' ? lightCalendar : darkCalendar);
+    const reached = backgrounds.map((background) => contrast(rgb(colour('text')), background));
+    expect(reached).toHaveLength(1_080);
+    expect(Math.min(...reached)).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -1,10 +1,18 @@
-import { formats, inWords } from '../format.js';
+import { Button } from '../../design/button.js';
+import { showDone } from '../../design/toast.js';
+import { formats, inWords, messageKindText } from '../format.js';
 import { execute } from '../graphql/client.js';
+import { can } from '../session.js';
 import { t } from '../texts.js';
 import { Link } from '../ui/link.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
-import { type BookingFactsQuery, bookingFacts } from './bookings.operations.js';
+import {
+  type BookingFactsQuery,
+  bookingFacts,
+  resendBookingEntry,
+  resendBookingMessage,
+} from './bookings.operations.js';
 import type { Booking } from './live.js';
 
 /** Links to the person who has booked, and shows how to reach them. */
@@ -32,16 +40,24 @@ export function PersonFacts({ booking: { person, count } }: { booking: Booking }
   );
 }
 
-/** Shows what a booking costs, what is paid, and the messages that were sent. */
+/** Shows what a booking costs, what is paid, the messages that were sent, and its entries in other calendars. */
 export function BookingFacts({ booking: { id, revisionCount } }: { booking: Booking }) {
-  const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id }));
+  const withEntries = can('calendars');
+  const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id, withEntries }));
+  /** Sends something again, and shows its state then. */
+  const resend = async (send: () => Promise<unknown>, done: string) => {
+    await send();
+    showDone(done);
+    await loaded.reload();
+  };
   return (
     <LoadedContent label={t.bookings.details} loaded={loaded}>
-      {({ booking }) =>
+      {({ booking, calendarSourceEntries: entries }) =>
         booking && (
           <>
             {booking.order && <Price order={booking.order} />}
-            <Messages messages={booking.messages.nodes} />
+            <Messages messages={booking.messages.nodes} resend={resend} />
+            {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
           </>
         )
       }
@@ -49,6 +65,7 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
   );
 }
 
+type Resend = (send: () => Promise<unknown>, done: string) => Promise<void>;
 type Facts = NonNullable<BookingFactsQuery['booking']>;
 
 function Price({ order: { total, paidAmount, balance } }: { order: NonNullable<Facts['order']> }) {
@@ -68,7 +85,7 @@ function Price({ order: { total, paidAmount, balance } }: { order: NonNullable<F
   );
 }
 
-function Messages({ messages }: { messages: Facts['messages']['nodes'] }) {
+function Messages({ messages, resend }: { messages: Facts['messages']['nodes']; resend: Resend }) {
   const { dateTime } = formats();
   return (
     <section class="facts" aria-label={t.bookings.messages}>
@@ -77,10 +94,48 @@ function Messages({ messages }: { messages: Facts['messages']['nodes'] }) {
       <ul>
         {messages.map(({ id, kind, channel, state, recipient, sentAt, createdAt }) => (
           <li key={id}>
-            {inWords(kind)}, {channel === 'SMS' ? 'SMS' : t.bookings.byEmail}: {inWords(state)}
+            {messageKindText(kind)}, {channel === 'SMS' ? 'SMS' : t.bookings.byEmail}: {inWords(state)}
             <span class="hint">
               {dateTime(sentAt ?? createdAt)} · {recipient}
             </span>
+            {can('messages') && state !== 'QUEUED' && state !== 'SENDING' && (
+              <Button
+                kind="plain"
+                label={`${t.bookings.sendAgain}: ${messageKindText(kind)}, ${recipient}`}
+                onClick={() => resend(() => execute(resendBookingMessage, { id }), t.bookings.resent)}
+              >
+                {t.bookings.sendAgain}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Entry = NonNullable<BookingFactsQuery['calendarSourceEntries']>['nodes'][number];
+
+/** The entries of a booking in calendars of other programs. */
+function Entries({ entries, resend }: { entries: readonly Entry[]; resend: Resend }) {
+  const { dateTime } = formats();
+  return (
+    <section class="facts" aria-label={t.bookings.entries}>
+      <h3>{t.bookings.entries}</h3>
+      <ul>
+        {entries.map(({ id, state, writtenAt, error, calendarSource: { name } }) => (
+          <li key={id}>
+            {name}: {t.bookings.entryStates[state]}
+            <span class="hint">{[writtenAt && dateTime(writtenAt), error].filter(Boolean).join(' · ')}</span>
+            {state !== 'PENDING' && (
+              <Button
+                kind="plain"
+                label={`${t.bookings.writeAgain}: ${name}`}
+                onClick={() => resend(() => execute(resendBookingEntry, { id }), t.bookings.rewritten)}
+              >
+                {t.bookings.writeAgain}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

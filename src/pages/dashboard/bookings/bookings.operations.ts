@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from bookings.graphql. Do not edit.
 import type { Operation } from '../graphql/operation.js';
-import type { Exact, AccountVerification, BookingFilter, BookingInput, BookingState, BookingStatus, During, MessageChannel, MessageChoice, MessageState, NewBookingInput } from '../graphql/schema.types.js';
+import type { Exact, AccountVerification, BookingFilter, BookingInput, BookingState, BookingStatus, CalendarEntryState, During, MessageChannel, MessageChoice, MessageState, NewBookingInput } from '../graphql/schema.types.js';
 
 export type LatestCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -28,9 +28,22 @@ export type BookingQuery = { booking: { id: number, revisionCount: number, booke
 
 export type BookingFactsQueryVariables = Exact<{
   id: number;
+  withEntries: boolean;
 }>;
 
-export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null };
+export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null, calendarSourceEntries?: { nodes: Array<{ id: number, state: CalendarEntryState, writtenAt: string | null, error: string | null, calendarSource: { name: string } }> } };
+
+export type ResendBookingMessageMutationVariables = Exact<{
+  id: number;
+}>;
+
+export type ResendBookingMessageMutation = { resendMessage: { id: number } | null };
+
+export type ResendBookingEntryMutationVariables = Exact<{
+  id: number;
+}>;
+
+export type ResendBookingEntryMutation = { resendCalendarSourceEntry: { id: number } | null };
 
 export type BookingSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -63,6 +76,7 @@ export type OpeningHoursQuery = { openingHours: { nodes: Array<{ resourceId: num
 export type CreateBookingMutationVariables = Exact<{
   input: NewBookingInput;
   ignoreExternalBusy: boolean;
+  messages: MessageChoice;
 }>;
 
 export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
@@ -117,7 +131,7 @@ export type FindPeopleQuery = { people: { nodes: Array<{ id: number, name: strin
 
 export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, allServices: { nodes: Array<{ id: number }> }, services: { nodes: Array<{ id: number, title: string, interval: number, resources: { nodes: Array<{ id: number }> } }> } };
+export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, allServices: { nodes: Array<{ id: number, colour: string | null }> }, services: { nodes: Array<{ id: number, title: string, interval: number, price: string | null, resources: { nodes: Array<{ id: number }> } }> } };
 
 export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
 
@@ -132,7 +146,7 @@ export const latestCursor: Operation<LatestCursorQuery, LatestCursorQueryVariabl
 };
 
 export const bookings: Operation<BookingsQuery, BookingsQueryVariables> = {
-  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:250 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:750 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const bookingChanges: Operation<BookingChangesSubscription, BookingChangesSubscriptionVariables> = {
@@ -144,7 +158,15 @@ export const booking: Operation<BookingQuery, BookingQueryVariables> = {
 };
 
 export const bookingFacts: Operation<BookingFactsQuery, BookingFactsQueryVariables> = {
-  text: "query BookingFacts($id:Int!){booking(id:$id){order{total paidAmount balance}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}}",
+  text: "query BookingFacts($id:Int!$withEntries:Boolean!){booking(id:$id){order{total paidAmount balance}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}calendarSourceEntries(filter:{bookingId:$id}first:10)@include(if:$withEntries){nodes{id state writtenAt error calendarSource{name}}}}",
+};
+
+export const resendBookingMessage: Operation<ResendBookingMessageMutation, ResendBookingMessageMutationVariables> = {
+  text: "mutation ResendBookingMessage($id:Int!){resendMessage(id:$id){id}}",
+};
+
+export const resendBookingEntry: Operation<ResendBookingEntryMutation, ResendBookingEntryMutationVariables> = {
+  text: "mutation ResendBookingEntry($id:Int!){resendCalendarSourceEntry(id:$id){id}}",
 };
 
 export const bookingSettings: Operation<BookingSettingsQuery, BookingSettingsQueryVariables> = {
@@ -164,7 +186,7 @@ export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariabl
 };
 
 export const createBooking: Operation<CreateBookingMutation, CreateBookingMutationVariables> = {
-  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
 };
 
 export const updateBooking: Operation<UpdateBookingMutation, UpdateBookingMutationVariables> = {
@@ -192,7 +214,7 @@ export const findPeople: Operation<FindPeopleQuery, FindPeopleQueryVariables> = 
 };
 
 export const catalog: Operation<CatalogQuery, CatalogQueryVariables> = {
-  text: "query Catalog{resources(order:TITLE){nodes{id title}}allServices:services{nodes{id}}services(filter:{bookingType:APPOINTMENT}){nodes{id title interval resources{nodes{id}}}}}",
+  text: "query Catalog{resources(order:TITLE){nodes{id title}}allServices:services{nodes{id colour:calendarColour}}services(filter:{bookingType:APPOINTMENT}){nodes{id title interval price resources{nodes{id}}}}}",
 };
 
 export const personName: Operation<PersonNameQuery, PersonNameQueryVariables> = {

@@ -4,7 +4,7 @@ import { addDays } from '../dates.js';
 import { execute } from '../graphql/client.js';
 import { type CatalogQuery, catalog, openingHours } from './bookings.operations.js';
 import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
-import { serviceColours } from './service-colours.rules.js';
+import { ownColourStyles, serviceColours } from './service-colours.rules.js';
 
 /** The resources and services that can be booked. */
 export interface Catalog {
@@ -14,19 +14,22 @@ export interface Catalog {
   colours: ReadonlyMap<number, string>;
 }
 
+/** The colours that the account has chosen for services, as styles of the page. */
+const ownColours = new CSSStyleSheet();
+document.adoptedStyleSheets.push(ownColours);
+
 /** Reads the catalog once. Undefined until then. */
 export function useCatalog(onError: (error: unknown) => void): Catalog | undefined {
   const [found, setFound] = useState<Catalog>();
   useEffect(() => {
-    execute(catalog, {}).then(
-      ({ resources, services, allServices }) =>
-        setFound({
-          resources: resources.nodes,
-          services: services.nodes,
-          colours: serviceColours(allServices.nodes.map(({ id }) => id)),
-        }),
-      onError,
-    );
+    execute(catalog, {}).then(({ resources, services, allServices }) => {
+      void ownColours.replace(ownColourStyles(allServices.nodes));
+      setFound({
+        resources: resources.nodes,
+        services: services.nodes,
+        colours: serviceColours(allServices.nodes),
+      });
+    }, onError);
   }, []);
   return found;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Banner } from '../../design/banner.js';
 import { Button } from '../../design/button.js';
 import { useSignal } from '../../design/signal.js';
+import { formats } from '../format.js';
 import { execute, isLive, subscribe } from '../graphql/client.js';
 import type { BookingFilter, During } from '../graphql/schema.types.js';
 import { sentencesOfError } from '../graphql/server-error.js';
@@ -13,9 +15,15 @@ import {
   latestCursor,
 } from './bookings.operations.js';
 
+interface Read<Item> {
+  items: Item[];
+  /** Whether there are more than were read. */
+  isCut: boolean;
+}
+
 interface LiveSource<Item> {
-  /** Reads all items. */
-  read: () => Promise<Item[]>;
+  /** Reads all items, or as many as a page can show. */
+  read: () => Promise<Read<Item>>;
   /** Subscribes to the changes after a cursor. @returns a function that ends it */
   watch: (after: string, put: (item: Item) => void, onGap: () => void) => () => void;
   /** Whether an item that is shown must not be replaced by the other one. */
@@ -25,6 +33,8 @@ interface LiveSource<Item> {
 export interface Live<Item> {
   /** By id. Undefined until they are read. */
   items: ReadonlyMap<number, Item> | undefined;
+  /** How many are shown, if there are more; undefined if all are shown. */
+  cutAt: number | undefined;
   /** Why they could not be read. */
   error: unknown;
   /** Shows an item at once, such as the answer of a change, unless a newer one is shown. */
@@ -41,6 +51,7 @@ export interface Live<Item> {
  */
 export function useLive<Item extends { id: number }>(key: string, source: LiveSource<Item>): Live<Item> {
   const [shown, setShown] = useState<ReadonlyMap<number, Item>>();
+  const [cutAt, setCutAt] = useState<number>();
   const [error, setError] = useState<unknown>();
   const [reloads, setReloads] = useState(0);
   const current = useRef(new Map<number, Item>());
@@ -58,9 +69,10 @@ export function useLive<Item extends { id: number }>(key: string, source: LiveSo
     let stop = () => {};
     const start = async () => {
       const { cursor } = (await execute(latestCursor, {})).changes;
-      const found = await source.read();
+      const { items: found, isCut } = await source.read();
       if (isEnded) return;
       setError(undefined);
+      setCutAt(isCut ? found.length : undefined);
       show(new Map(found.map((item) => [item.id, item])));
       stop = source.watch(cursor, put, reload);
     };
@@ -70,7 +82,7 @@ export function useLive<Item extends { id: number }>(key: string, source: LiveSo
       stop();
     };
   }, [key, reloads]);
-  return { items: shown, error, put, reload };
+  return { items: shown, cutAt, error, put, reload };
 }
 
 export type Booking = BookingDetailsFragment;
@@ -82,13 +94,16 @@ interface LiveOptions {
   during?: During;
 }
 
-/** At most this number of pages of 250 is read for one filter. */
+/** At most this number of pages of 750 is read for one filter: more bookings would make a browser slow. */
 const maxPages = 8;
 
 /** Reads bookings and keeps them current. */
 export function useLiveBookings({ filters, during }: LiveOptions): Live<Booking> {
   return useLive<Booking>(JSON.stringify([filters, during]), {
-    read: async () => (await Promise.all(filters.map(readAll))).flat(),
+    read: async () => {
+      const parts = await Promise.all(filters.map(readAll));
+      return { items: parts.flatMap(({ items }) => items), isCut: parts.some(({ isCut }) => isCut) };
+    },
     isOlder: (booking, shown) => booking.revisionCount < shown.revisionCount,
     watch: (after, put, onGap) =>
       subscribe(
@@ -105,21 +120,44 @@ export function useLiveBookings({ filters, during }: LiveOptions): Live<Booking>
   });
 }
 
-async function readAll(filter: BookingFilter): Promise<Booking[]> {
-  const found: Booking[] = [];
+async function readAll(filter: BookingFilter): Promise<Read<Booking>> {
+  const items: Booking[] = [];
   let after: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
     const answer: BookingsQuery = await execute(bookings, { filter, after });
     const { nodes, pageInfo } = answer.bookings;
-    found.push(...nodes);
-    if (!pageInfo.hasNextPage) break;
+    items.push(...nodes);
+    if (!pageInfo.hasNextPage) return { items, isCut: false };
     after = pageInfo.endCursor;
   }
-  return found;
+  return { items, isCut: true };
 }
 
-/** Reports that the page is not current: the data could not be read, or the connection is lost and being restored. */
-export function LiveStatus({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface LiveStatusProps {
+  error: unknown;
+  /** How many bookings are shown, if there are more. */
+  cutAt: number | undefined;
+  onRetry: () => void;
+}
+
+/**
+ * Reports that the page is not complete or not current: there are too many bookings, they could not be read, or the connection
+ * is lost and being restored.
+ */
+export function LiveStatus({ error, cutAt, onRetry }: LiveStatusProps) {
+  return (
+    <>
+      <Connection error={error} onRetry={onRetry} />
+      {cutAt !== undefined && (
+        <Banner kind="warning" isNew>
+          {t.bookings.cut(formats().number(cutAt))}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Connection({ error, onRetry }: Pick<LiveStatusProps, 'error' | 'onRetry'>) {
   const isConnected = useSignal(isLive);
   if (error !== undefined) {
     return (

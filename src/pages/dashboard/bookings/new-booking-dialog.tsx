@@ -4,18 +4,21 @@ import { Dialog } from '../../design/dialog.js';
 import { Select } from '../../design/field.js';
 import { Form, numberIn, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
+import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
-import type { NewBookingInput } from '../graphql/schema.types.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { t } from '../texts.js';
 import { nameOf } from './booking.rules.js';
-import { CountAndNotes, PersonField, personIn, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import { createBooking } from './bookings.operations.js';
+import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
+import { type CreateBookingMutationVariables, createBooking } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
 import { isBusyElsewhere } from './change-booking.js';
 import type { Booking } from './live.js';
 import { NextFree } from './next-free.js';
 import type { WallPeriod } from './opening-hours.rules.js';
+import { type Contact, PersonField, personIn } from './person-field.js';
+import { TellField, useWayToTell } from './tell.js';
+import { messagesAbout } from './tell.rules.js';
 
 interface NewBookingDialogProps {
   /** The day on which the next free times begin. */
@@ -55,6 +58,11 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   }, [closed]);
   const draft = useDraft('/new-booking', empty);
   const texts = { ...empty, ...draft.restored };
+  /** How to reach the person, and how many come: what the fields have now. */
+  const [known, setKnown] = useState<Contact>();
+  const [typed, setTyped] = useState({ email: texts.email, phone: texts.phone, count: texts.count });
+  const person = known ?? { email: typed.email.trim() || null, phoneNumber: typed.phone.trim() || null };
+  const way = useWayToTell()({ person, serviceId: bookable?.id ?? null });
   const submit = async (values: FormData) => {
     const times = timesIn(values);
     if (closed === undefined) {
@@ -74,7 +82,8 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       count: numberIn(values, 'count'),
       notes: textIn(values, 'notes'),
     };
-    const created = await book(input, isBusyThen);
+    const messages = messagesAbout('confirmation', way, values.has('tell'));
+    const created = await book({ input, messages, ignoreExternalBusy: isBusyThen });
     if (created === 'busy') {
       setBusyThen(true);
       return setClosed(t.bookings.busyElsewhere);
@@ -89,13 +98,21 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const shownErrors = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'count', 'personAttributes.email'];
   return (
     <Dialog kind="sheet" title={t.bookings.newBooking} onClose={onClose}>
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      {draft.restored && (
+        <DraftNotice
+          onDiscard={() => {
+            draft.discard();
+            setTyped(empty);
+          }}
+        />
+      )}
       <Form
         key={draft.generation}
         onSubmit={submit}
         onInput={({ person = '', name = '', email = '', phone = '', count = '', notes = '' }) => {
           setClosed(undefined);
           setBusyThen(false);
+          setTyped({ email, phone, count });
           draft.store({ person, name, email, phone, count, notes });
         }}
         fields={shownErrors}
@@ -142,8 +159,10 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
               minutes={bookable?.interval}
               error={error}
             />
-            <PersonField shown={texts} error={error} />
+            <PersonField shown={texts} error={error} onKnown={setKnown} />
             <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
+            {bookable && <Price price={bookable.price} count={Number(typed.count)} />}
+            {way && <TellField way={way} />}
             {closed !== undefined && (
               <p class="notice" role="alert">
                 {closed} {t.bookings.bookAnyway}?
@@ -170,13 +189,26 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
 }
 
 /** Books, unless another calendar has an entry then. */
-async function book(input: NewBookingInput, ignoreExternalBusy: boolean): Promise<Booking | null | 'busy'> {
+async function book(variables: CreateBookingMutationVariables): Promise<Booking | null | 'busy'> {
   try {
-    return (await execute(createBooking, { input, ignoreExternalBusy })).createBooking;
+    return (await execute(createBooking, variables)).createBooking;
   } catch (error) {
     if (isBusyElsewhere(error)) return 'busy';
     throw error;
   }
+}
+
+/** Shows the price of the booking. @param price of one person; null for a service without a price */
+function Price({ price, count }: { price: string | null; count: number }) {
+  if (price === null || !(count > 0)) return null;
+  const { money } = formats();
+  const total = money(Number(price) * count);
+  return (
+    <p>
+      {t.bookings.price}: <strong>{total}</strong>
+      {count > 1 && <span class="hint"> {`(${count} × ${money(price)})`}</span>}
+    </p>
+  );
 }
 
 /** The resources that offer a service. */

@@ -1,5 +1,4 @@
 import type { MessageChoice } from '../graphql/schema.types.js';
-import type { Booking } from './live.js';
 
 type Channel = 'Email' | 'Sms';
 
@@ -8,6 +7,12 @@ export interface WayToTell {
   channel: Channel;
   /** Whether the account sends such messages, unless it is asked not to. */
   isUsual: boolean;
+}
+
+/** What decides how the person of a booking can be told. */
+export interface Told {
+  person: { email: string | null; phoneNumber: string | null } | null;
+  serviceId: number | null;
 }
 
 /** By what the account sends messages, from `verification`. */
@@ -19,10 +24,7 @@ const usualChannels: Readonly<Record<string, Channel | undefined>> = { EMAIL: 'E
  *
  * @param verification how the account verifies bookings
  */
-export function wayToTell(
-  { person, serviceId }: Pick<Booking, 'person' | 'serviceId'>,
-  verification: string,
-): WayToTell | undefined {
+export function wayToTell({ person, serviceId }: Told, verification: string): WayToTell | undefined {
   if (!person || serviceId === null) return undefined;
   const usual = usualChannels[verification];
   const possible: Channel[] = [

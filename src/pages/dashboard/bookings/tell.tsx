@@ -4,8 +4,7 @@ import { currentSession } from '../session.js';
 import { t } from '../texts.js';
 import { useData } from '../use-data.js';
 import { bookingSettings } from './bookings.operations.js';
-import type { Booking } from './live.js';
-import { type WayToTell, wayToTell } from './tell.rules.js';
+import { type Told, type WayToTell, wayToTell } from './tell.rules.js';
 
 let settings: { accountId: number; verification: Promise<string> } | undefined;
 
@@ -22,7 +21,7 @@ function verificationOf(accountId: number): Promise<string> {
 }
 
 /** Returns how the person of a booking can be told about a change. The settings of the account are `NONE` until they are read. */
-export function useWayToTell(): (booking: Booking) => WayToTell | undefined {
+export function useWayToTell(): (booking: Told) => WayToTell | undefined {
   const { id } = currentSession().account;
   const { data = 'NONE' } = useData(`booking settings ${id}`, () => verificationOf(id));
   return (booking) => wayToTell(booking, data);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { CopyField } from '../../design/copy.js';
 import { Icon } from '../../design/icon.js';
@@ -12,19 +12,17 @@ import { Link } from '../ui/link.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
 import { readFirstSteps } from './first-run.operations.js';
-import { firstSteps, isAtStart, type Step } from './first-steps.rules.js';
+import { firstSteps, isAtStart, type Step, stepAfter } from './first-steps.rules.js';
 
 /** The first steps above the calendar of an account in which nothing can be booked yet, unless the user has hidden them. */
 export function FirstRunNotice() {
-  const stored = useStored('hidden');
-  const isShown = can('account') && !stored.has('list');
-  const loaded = useData(`first run ${isShown}`, async () => (isShown ? execute(readFirstSteps, {}) : undefined));
-  if (!isShown || !loaded.data || !isAtStart(loaded.data)) return null;
+  const { state, hide } = useFirstRun('calendar');
+  if (!state || !isAtStart(state)) return null;
   return (
     <Checklist
-      steps={firstSteps(loaded.data)}
+      steps={firstSteps(state)}
       onHide={() => {
-        stored.add('list');
+        hide();
         showDone(t.firstRun.hidden);
       }}
     />
@@ -41,6 +39,29 @@ export function FirstSteps() {
   );
 }
 
+/**
+ * Leads on from a part of the set-up to the next of the first steps, until something is booked.
+ *
+ * @param part the path of the part, such as `setup/services`
+ */
+export function NextStep({ part }: { part: string }) {
+  const { isOver } = useSkipped();
+  const { state } = useFirstRun(part);
+  const steps = state ? firstSteps(state) : [];
+  if (steps.every(isOver)) return null;
+  const next = stepAfter(part, steps, isOver);
+  return (
+    <nav class="next-step" aria-label={t.firstRun.title}>
+      <Link path="setup/start">{t.firstRun.title}</Link>
+      {next && (
+        <Link path={next.path} search={next.search} kind="button">
+          {t.firstRun.next(t.firstRun[next.name])}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
 interface ChecklistProps {
   steps: readonly Step[];
   /** Hides the list. The set-up, whose page has the title, always shows it. */
@@ -48,8 +69,7 @@ interface ChecklistProps {
 }
 
 function Checklist({ steps, onHide }: ChecklistProps) {
-  const skipped = useStored('skipped');
-  const isOver = ({ name, isDone }: Step) => isDone || skipped.has(name);
+  const { isOver, ...skipped } = useSkipped();
   const done = steps.filter(isOver).length;
   const progress = t.firstRun.progress(done, steps.length);
   const next = steps.find((step) => !isOver(step));
@@ -60,11 +80,13 @@ function Checklist({ steps, onHide }: ChecklistProps) {
         {progress} <progress aria-label={progress} value={done} max={steps.length} />
       </p>
       <ol>
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.name} class={isOver(step) ? 'over' : undefined}>
-            <Icon name={step.isDone ? 'circle-check' : 'minus'} />
+            {step.isDone ? <Icon name="circle-check" /> : <span class="number">{index + 1}</span>}
             <div>
-              <Link path={step.path}>{t.firstRun[step.name]}</Link>
+              <Link path={step.path} search={step.search}>
+                {t.firstRun[step.name]}
+              </Link>
               <p class="hint">{t.firstRun[`${step.name}Text`]}</p>
               {step.name === 'page' && <BookingPage isOpen={step.isDone} />}
             </div>
@@ -81,7 +103,12 @@ function Checklist({ steps, onHide }: ChecklistProps) {
                 </Button>
               )}
               {step === next && (
-                <Link path={step.path} label={`${t.firstRun.open}: ${t.firstRun[step.name]}`}>
+                <Link
+                  path={step.path}
+                  search={step.search}
+                  kind="button primary"
+                  label={`${t.firstRun.open}: ${t.firstRun[step.name]}`}
+                >
                   {t.firstRun.open}
                 </Link>
               )}
@@ -106,9 +133,39 @@ function BookingPage({ isOpen }: { isOpen: boolean }) {
           {t.firstRun.preview}
         </a>
       </p>
+      {/* Without the right to leave the frame: the dashboard would be gone. */}
+      <iframe
+        class="preview"
+        src={address}
+        title={t.firstRun.previewFrame}
+        loading="lazy"
+        sandbox="allow-scripts allow-same-origin allow-forms"
+      />
       <QrCode text={address} label={t.firstRun.qr} />
     </>
   );
+}
+
+/**
+ * Reads how far the account is, until something is booked. Undefined before the answer, after that, for users who cannot set
+ * the account up, and for those who have hidden the steps.
+ *
+ * @param place the part of the dashboard, in each of which it is read again
+ */
+function useFirstRun(place: string) {
+  const hidden = useStored('hidden');
+  const hasBookings = useRef(false);
+  const isShown = can('account') && !hidden.has('list') && !hasBookings.current;
+  const read = async () => (isShown ? execute(readFirstSteps, {}) : undefined);
+  const { data } = useData(`first run ${isShown} ${place}`, read);
+  hasBookings.current ||= data !== undefined && data.bookings.nodes.length > 0;
+  return { state: isShown && !hasBookings.current ? data : undefined, hide: () => hidden.add('list') };
+}
+
+/** The steps that the user has skipped in this browser, and whether one is skipped or done. */
+function useSkipped() {
+  const skipped = useStored('skipped');
+  return { ...skipped, isOver: ({ name, isDone }: Step) => isDone || skipped.has(name) };
 }
 
 /** Names that a user has put aside in this browser. */

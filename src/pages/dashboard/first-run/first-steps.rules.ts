@@ -6,6 +6,7 @@ export interface Step {
   name: StepName;
   /** The place of the dashboard where it is done. */
   path: string;
+  search?: Readonly<Record<string, string>>;
   isDone: boolean;
   /** Whether an account can take bookings without it. */
   canBeSkipped: boolean;
@@ -25,6 +26,7 @@ export function firstSteps({
     {
       name: 'hours',
       path: `setup/resources/${first?.id ?? 'new'}`,
+      search: { open: 'hours' },
       isDone: resources.some(({ id: _id, ...hours }) => Object.values(hours).some((times) => (times ?? []).length > 0)),
       canBeSkipped: false,
     },
@@ -43,12 +45,21 @@ export function firstSteps({
     },
     {
       name: 'texts',
-      path: 'setup/templates',
+      path: 'setup/texts',
       isDone: messageTemplates.totalCount > 0 || texts.some((text) => text !== null && text !== ''),
       canBeSkipped: true,
     },
-    { name: 'page', path: 'setup/account', isDone: account.publicAccess, canBeSkipped: true },
+    { name: 'page', path: 'setup/booking-page', isDone: account.publicAccess, canBeSkipped: true },
   ];
+}
+
+/**
+ * Returns the step to go on with: the first after that of a part of the set-up that is not over. From a part that is no step,
+ * the first of all. Undefined after the last one.
+ */
+export function stepAfter(part: string, steps: readonly Step[], isOver: (step: Step) => boolean): Step | undefined {
+  const own = steps.findIndex(({ path }) => path === part || path.startsWith(`${part}/`));
+  return steps.slice(own + 1).find((step) => !isOver(step));
 }
 
 /** Whether nothing was booked yet, nor can be: there are no hours, no services, or nobody who offers one. */

@@ -61,6 +61,8 @@ async function send<Data, Variables>(
   }).catch(() => {
     throw new ServerError('NETWORK', t.requests.networkKept);
   });
+  // Also of a proxy, whose answer is no JSON.
+  if (response.status === 413) throw new ServerError('HTTP_413', t.requests.tooLarge);
   const answer: Answer = await response.json().catch(() => ({}));
   const [error] = answer.errors ?? [];
   if (error) throw errorOf(error);

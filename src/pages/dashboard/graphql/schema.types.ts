@@ -192,6 +192,26 @@ export type ApiKeyInput = {
   role?: UserRole | null | undefined;
 };
 
+/** Conditions that must all hold. One that is left out does not restrict. */
+export type ApiRequestFilter = {
+  /** Returns the requests with this API key. */
+  apiKeyId?: number | null | undefined;
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** True returns the requests that failed: those with a status of 400 or more, and those with errors, whose status is 200 in GraphQL and for tools of agents. False returns the others. */
+  failed?: boolean | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the requests that were answered with this status or a higher one. */
+  minStatus?: number | null | undefined;
+  /** Returns the request with this id. */
+  requestId?: string | null | undefined;
+  /** Returns the requests that were answered with this status. */
+  status?: number | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+};
+
 /** Whose opening hours apply: those of the provider, or only those of the resource. */
 export type AvailabilityType =
   /** The opening hours of the provider, else those of the resource. */
@@ -435,6 +455,17 @@ export type CalendarAttachment =
   | 'FILE'
   /** As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`. */
   | 'INVITATION';
+
+/** Whether a calendar of another program has the present state of a booking or an event. */
+export type CalendarEntryState =
+  /** All attempts failed. The next change of the booking or event is attempted again. */
+  | 'FAILED'
+  /** It is to be written or removed. */
+  | 'PENDING'
+  /** It was removed, because the booking or event no longer takes the resource. */
+  | 'REMOVED'
+  /** It was written as it is now. */
+  | 'WRITTEN';
 
 /** How a calendar is read. */
 export type CalendarKind =
@@ -1302,6 +1333,8 @@ export type ServiceInput = {
   bufferAfter?: number | null | undefined;
   /** How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on. */
   bufferBefore?: number | null | undefined;
+  /** The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
+  calendarColour?: string | null | undefined;
   /** Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
   confirmManually?: boolean | null | undefined;
   /** Keys and values of your own. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { formats, inWords } from '../format.js';
+import { formats, inWords, messageKindText } from '../format.js';
+import { inLanguage } from '../graphql/server-messages.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
 import { Attempts, Wait } from '../ui/attempts.js';
@@ -80,11 +81,15 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
   } = message;
   return (
     <Entry
-      title={t.history.messageBy(inWords(kind), channel === 'SMS' ? 'SMS' : t.history.emailChannel, inWords(state))}
+      title={t.history.messageBy(
+        messageKindText(kind),
+        channel === 'SMS' ? 'SMS' : t.history.emailChannel,
+        inWords(state),
+      )}
     >
       <p>{[t.history.to(recipient), subject].filter(Boolean).join(': ')}</p>
       {sentAt !== null && <p>{t.history.sentOn(dateTime(sentAt))}</p>}
-      {failure !== null && <p class="problem">{failure}</p>}
+      {failure !== null && <p class="problem">{inLanguage(failure)}</p>}
       <Attempts attempts={attempts} />
       <Wait waitsFor={waitsFor} until={waitsUntil ?? nextAttemptAt} />
     </Entry>

@@ -87,6 +87,7 @@ function zonesWithOffsets(): Option[] {
 /** A colour as a text such as `#1f5fbf`, with the picker of the browser. */
 export function ColourField({ text, ...labelled }: LabelledField) {
   const { text: colour, input, change } = useComposedText(text);
+  const isColour = /^#[\da-f]{6}$/i.test(colour);
   return (
     <div class="colour-field">
       <input ref={input} type="hidden" name={labelled.name} value={colour} />
@@ -100,7 +101,9 @@ export function ColourField({ text, ...labelled }: LabelledField) {
       <input
         type="color"
         aria-label={t.records.pick(labelled.label)}
-        value={/^#[\da-f]{6}$/i.test(colour) ? colour : '#000000'}
+        // The browser has no control without a colour: it would be black.
+        class={isColour ? undefined : 'unset'}
+        value={isColour ? colour : '#000000'}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
     </div>

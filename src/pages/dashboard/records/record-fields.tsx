@@ -1,5 +1,7 @@
 import { Checkbox, Field, Select, TextArea } from '../../design/field.js';
-import { PersonChoice } from '../bookings/booking-fields.js';
+import { PersonChoice } from '../bookings/person-field.js';
+import { place } from '../navigation.js';
+import { currentSession } from '../session.js';
 import { ColourField, CountryField, CurrencyField, PeriodField, ZoneField } from './choice-fields.js';
 import { HoursFields } from './hours-fields.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
@@ -11,8 +13,9 @@ interface RecordFieldsProps {
   error: (field: string) => string | undefined;
 }
 
-/** The fields of a form, in groups. The first group is open. */
+/** The fields of a form, in groups. The first group is open, and with `?open=hours` that of the opening hours, too. */
 export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
+  const wanted = place.value.search.get('open');
   const groups = [...new Set(fields.map(({ group }) => group))];
   return (
     <>
@@ -30,8 +33,9 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
         );
         if (group === undefined) return <div key="">{content}</div>;
         const hasError = own.some(({ name }) => error(name) !== undefined);
+        const isWanted = wanted === 'hours' && own.some(({ kind }) => kind === 'hours');
         return (
-          <details key={group} class="section" open={hasError}>
+          <details key={group} class="section" open={hasError || isWanted}>
             <summary>{group}</summary>
             {content}
           </details>
@@ -88,8 +92,15 @@ function RecordField({ field, text, error }: RecordFieldProps) {
       );
     case 'integer':
       return <Field {...labelled} required={required} inputMode="numeric" maxLength={15} defaultValue={text} />;
-    case 'decimal':
-      return <Field {...labelled} required={required} inputMode="decimal" maxLength={15} defaultValue={text} />;
+    case 'money':
+      return (
+        <Field
+          {...{ ...labelled, required, label: inCurrency(label) }}
+          inputMode="decimal"
+          maxLength={15}
+          defaultValue={text}
+        />
+      );
     case 'date':
       return <Field {...labelled} required={required} type="date" defaultValue={text} />;
     case 'time':
@@ -112,6 +123,12 @@ function RecordField({ field, text, error }: RecordFieldProps) {
     default:
       return <TextField {...{ ...labelled, required, maxLength: maxLength ?? 255, defaultValue: text }} type={type} />;
   }
+}
+
+/** Names the currency of the account in a label. */
+function inCurrency(label: string): string {
+  const { currency } = currentSession().account;
+  return currency === null ? label : `${label} (${currency})`;
 }
 
 interface TextFieldProps {

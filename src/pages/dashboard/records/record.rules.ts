@@ -1,7 +1,7 @@
 import { t } from '../texts.js';
 
 /**
- * The kinds of fields: texts, numbers, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
+ * The kinds of fields: texts, numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
  * currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
@@ -9,7 +9,7 @@ export type FieldKind =
   | 'text'
   | 'long-text'
   | 'integer'
-  | 'decimal'
+  | 'money'
   | 'flag'
   | 'choice'
   | 'choices'
@@ -103,6 +103,9 @@ function textOf(value: unknown, kind: FieldKind): string {
       return Array.isArray(value) ? value.join(',') : '';
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
+    case 'money':
+      // The server writes at least one decimal: `890.0`.
+      return value === null || value === undefined ? '' : String(value).replace(/\.0$/, '');
     case 'date-time':
       return typeof value === 'string' ? value.slice(0, 16) : '';
     default:
@@ -148,7 +151,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
     case 'record':
     case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;
-    case 'decimal':
+    case 'money':
       return entered.replace(',', '.');
     case 'hours':
       return /^closed$/i.test(entered) ? [] : entered.split(/[\s,;–—-]+/).filter((time) => time !== '');

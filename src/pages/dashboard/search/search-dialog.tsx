@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../design/dialog.js';
 import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
@@ -25,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const { results, problem } = useResults(text);
   const found = isSearchable(text) ? (results?.found ?? []) : [];
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => setActive(0), [results]);
   const open = ({ path, search }: Found) => {
     onClose();

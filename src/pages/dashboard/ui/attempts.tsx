@@ -1,5 +1,6 @@
 import { formats } from '../format.js';
 import type { DeliveryWait, MessageWait } from '../graphql/schema.types.js';
+import { inLanguage } from '../graphql/server-messages.js';
 import { t } from '../texts.js';
 
 interface WaitProps {
@@ -30,6 +31,12 @@ interface AttemptsProps {
   attempts: readonly { at: string; status?: number | null; failure: string | null; nextAttemptAt?: string | null }[];
 }
 
+/** Returns the result of an attempt. A message without a failure was accepted; a delivery has its status. */
+function resultOf(failure: string | null, status: number | null | undefined): string | null {
+  if (failure !== null) return inLanguage(failure);
+  return status === undefined ? t.records.accepted : null;
+}
+
 /** The attempts of a delivery or a message with their results. */
 export function Attempts({ attempts }: AttemptsProps) {
   const { dateTime } = formats();
@@ -37,13 +44,7 @@ export function Attempts({ attempts }: AttemptsProps) {
     <ol class="attempts">
       {attempts.map(({ at, status, failure, nextAttemptAt }) => {
         const next = nextAttemptAt && t.records.againAt(dateTime(nextAttemptAt));
-        return (
-          <li key={at}>
-            {[dateTime(at), status, failure ?? (status === undefined ? t.records.accepted : null), next]
-              .filter(Boolean)
-              .join(' · ')}
-          </li>
-        );
+        return <li key={at}>{[dateTime(at), status, resultOf(failure, status), next].filter(Boolean).join(' · ')}</li>;
       })}
     </ol>
   );

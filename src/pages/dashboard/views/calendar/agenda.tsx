@@ -7,20 +7,24 @@ import type { OpenItem } from './grid.js';
 import { colourOf } from './grid-items.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
-interface AgendaProps {
-  /** The shown dates, without the last one. */
-  dates: { from: string; to: string };
+/** What a list of bookings and classes shows. */
+export interface AgendaItems {
   bookings: readonly Booking[];
   /** Classes with the number of people who attend. */
   events: readonly { event: ClassEvent; attending: number }[];
   colours: ReadonlyMap<number, string>;
+}
+
+interface AgendaProps extends AgendaItems {
+  /** The shown dates, without the last one. */
+  dates: { from: string; to: string };
   /** The current time, on the wall clock of the account. */
   now: string;
   onOpen: (item: OpenItem) => void;
 }
 
 /** A line of the list. */
-interface Line extends OpenItem {
+export interface Line extends OpenItem {
   start: string;
   end: string;
   symbol: string;
@@ -30,11 +34,9 @@ interface Line extends OpenItem {
 }
 
 /** The bookings and classes of several days as a list, which fits a phone. */
-export function Agenda({ dates, bookings, events, colours, now, onOpen }: AgendaProps) {
-  const lines = [
-    ...bookings.map((booking) => bookingLine(booking, colours)),
-    ...events.map(({ event, attending }) => eventLine(event, attending, colours)),
-  ].sort((one, other) => one.start.localeCompare(other.start) || one.name.localeCompare(other.name));
+export function Agenda({ dates, now, onOpen, ...items }: AgendaProps) {
+  const isShown = ({ start, end }: Line) => start < dates.to && (end > dates.from || start >= dates.from);
+  const lines = linesOf(items).filter(isShown);
   const byDay = Map.groupBy(lines, ({ start }) => (start < dates.from ? dates.from : start.slice(0, 10)));
   const today = now.slice(0, 10);
   return (
@@ -83,6 +85,14 @@ function Entry({ line, isNow, onOpen }: EntryProps) {
   );
 }
 
+/** The lines in the order of their time. */
+export function linesOf({ bookings, events, colours }: AgendaItems): Line[] {
+  return [
+    ...bookings.map((booking) => bookingLine(booking, colours)),
+    ...events.map(({ event, attending }) => eventLine(event, attending, colours)),
+  ].sort((one, other) => one.start.localeCompare(other.start) || one.name.localeCompare(other.name));
+}
+
 function bookingLine(booking: Booking, colours: ReadonlyMap<number, string>): Line {
   const { name, symbol, class: className } = appearanceOf(booking);
   const { id, bookedFrom, bookedTo, service, serviceId, resource } = booking;
@@ -106,7 +116,7 @@ function eventLine(event: ClassEvent, attending: number, colours: ReadonlyMap<nu
   };
 }
 
-function datesOf({ from, to }: { from: string; to: string }): string[] {
+export function datesOf({ from, to }: { from: string; to: string }): string[] {
   const dates = [from];
   for (let date = addDays(from, 1); date < to; date = addDays(date, 1)) dates.push(date);
   return dates;

@@ -6,7 +6,7 @@ export type EventsQueryVariables = Exact<{
   during: During;
 }>;
 
-export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
+export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type BusyTimesQueryVariables = Exact<{
   during: Period;
@@ -24,7 +24,7 @@ export type EventChangesSubscription = { eventChanged: { cursor: string, event: 
 export type EventDetailsFragment = { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } };
 
 export const events: Operation<EventsQuery, EventsQueryVariables> = {
-  text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",
+  text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}pageInfo{hasNextPage}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",
 };
 
 export const busyTimes: Operation<BusyTimesQuery, BusyTimesQueryVariables> = {

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { nameOf } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { type Catalog, useCatalog, useOpeningHours } from '../../bookings/catalog.js';
-import { change, placeOf } from '../../bookings/change-booking.js';
+import { change, placeOf, readBooking } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
@@ -36,6 +36,7 @@ import {
 } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
 import { look } from './look.js';
+import { MonthDays } from './month-days.js';
 import { MoveQuestion } from './move-question.js';
 import { CalendarToolbar } from './toolbar.js';
 
@@ -59,7 +60,8 @@ export default function CalendarView() {
   const only = Number(search.get('resource')) || undefined;
   const dates = shownDates(shown.mode, shown.date);
   const during = { from: midnightOf(dates.from), to: midnightOf(dates.to) };
-  const bookings = useLiveBookings({ filters: [{ during, scope: 'ACTIVE' }], during });
+  const filter = { during, scope: 'ACTIVE' as const, ...(only !== undefined && { resourceId: [only] }) };
+  const bookings = useLiveBookings({ filters: [filter], during });
   const events = useLiveEvents(during);
   const hours = useOpeningHours(dates);
   const busy = useBusyTimes(during);
@@ -124,7 +126,13 @@ export default function CalendarView() {
     if (way) setAsked({ move: moved, booking, way });
     else await apply(booking, moved, false);
   };
-  const openBooking = bookings.items?.get(Number(search.get('booking')));
+  const listed = {
+    bookings: single,
+    events: shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) })),
+    colours,
+  };
+  const isPhoneMonth = shown.mode === 'month' && isPhone();
+  const openBooking = useBooking(Number(search.get('booking')), bookings.items);
   const openEvent = events.items?.get(Number(search.get('event')));
   const { booking: _booking, event: _event, ...others } = Object.fromEntries(search);
   /** The address has what is open, so that links lead to it and "Back" closes it. */
@@ -148,19 +156,26 @@ export default function CalendarView() {
             : undefined
         }
       />
-      <LiveStatus error={problem ?? bookings.error ?? events.error} onRetry={() => location.reload()} />
+      <LiveStatus
+        error={problem ?? bookings.error ?? events.error}
+        cutAt={bookings.cutAt ?? events.cutAt}
+        onRetry={() => location.reload()}
+      />
       {(!catalog || !bookings.items) && <Progress label={t.calendar.loading} />}
       {catalog && bookings.items && shown.mode === 'agenda' && (
-        <Agenda
+        <Agenda {...listed} dates={dates} now={minute} onOpen={open} />
+      )}
+      {catalog && bookings.items && isPhoneMonth && (
+        <MonthDays
+          {...listed}
+          date={shown.date}
           dates={dates}
-          bookings={single}
-          events={shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) }))}
-          colours={colours}
           now={minute}
+          onDay={(day) => go({ date: day })}
           onOpen={open}
         />
       )}
-      {catalog && bookings.items && shown.mode !== 'agenda' && (
+      {catalog && bookings.items && shown.mode !== 'agenda' && !isPhoneMonth && (
         <Grid
           mode={shown.mode}
           date={shown.date}
@@ -223,7 +238,21 @@ const none: Pick<Catalog, 'colours'> = { colours: new Map() };
 
 /** The mode of an address without one: a list on a phone. */
 function usualMode(): Mode {
-  return matchMedia('(max-width: 40rem)').matches ? 'agenda' : 'day';
+  return isPhone() ? 'agenda' : 'day';
+}
+
+function isPhone(): boolean {
+  return matchMedia('(max-width: 40rem)').matches;
+}
+
+/** The booking that is open: one of those that are shown, else it is read, such as a cancelled one. Undefined until then. */
+function useBooking(id: number, shown: ReadonlyMap<number, Booking> | undefined): Booking | undefined {
+  const [other, setOther] = useState<Booking>();
+  const isOther = id > 0 && shown !== undefined && !shown.has(id);
+  useEffect(() => {
+    if (isOther) readBooking(id).then(setOther, showError);
+  }, [id, isOther]);
+  return shown?.get(id) ?? (other?.id === id ? other : undefined);
 }
 
 interface Background {

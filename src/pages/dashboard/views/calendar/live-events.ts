@@ -13,7 +13,10 @@ export function titleOf({ title, service }: Pick<ClassEvent, 'title' | 'service'
 /** Reads the events of a period and keeps them current. */
 export function useLiveEvents(during: During): Live<ClassEvent> {
   return useLive<ClassEvent>(JSON.stringify(during), {
-    read: async () => (await execute(events, { during })).events.nodes,
+    read: async () => {
+      const { nodes, pageInfo } = (await execute(events, { during })).events;
+      return { items: nodes, isCut: pageInfo.hasNextPage };
+    },
     isOlder: (event, shown) => event.updatedAt < shown.updatedAt,
     watch: (after, put, onGap) =>
       subscribe(

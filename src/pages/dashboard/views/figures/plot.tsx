@@ -12,6 +12,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'preact/hooks';
+import { isDate } from '../../dates.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { type HeatMap, type Report, seriesOf } from './report.rules.js';
@@ -58,11 +59,16 @@ export function BarPlot({ title, report, bars, line }: BarPlotProps) {
   return (
     <Plot
       description={t.figures.plot(title, totals.join(', '))}
-      labels={report.rows.map(({ labels }) => labels.join(' '))}
+      labels={report.rows.map(({ labels }) => labels.map(shortLabel).join(' '))}
       series={series}
       formatValue={(value) => formatValue(value, kind)}
     />
   );
+}
+
+/** Days as `3 Mar`: the period says the year. Other keys, such as weeks, as the server names them. */
+function shortLabel(label: string): string {
+  return isDate(label) ? formats().shortDate(label) : label;
 }
 
 interface Series {

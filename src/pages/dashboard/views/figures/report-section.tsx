@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
+import { isDate } from '../../dates.js';
 import { downloadCsv } from '../../download.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
@@ -30,7 +31,7 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
       <LoadedContent label={title} loaded={loaded}>
         {(report) => (
           <>
-            <Totals report={report} />
+            <Totals title={title} report={report} />
             {children(report)}
             <details>
               <summary>{t.figures.asTable(title)}</summary>
@@ -49,12 +50,12 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
 }
 
 /** The totals of the period: the first one large, with its change since the earlier period. */
-function Totals({ report }: { report: Report }) {
+function Totals({ title: ofCard, report }: { title: string; report: Report }) {
   return (
     <dl class="totals">
       {headlinesOf(report).map(({ title, kind, value, change }) => (
         <div key={title}>
-          <dt>{title}</dt>
+          <dt class={title === ofCard ? 'hidden' : undefined}>{title}</dt>
           <dd>
             {formatValue(value, kind)} {change !== undefined && <Change change={change} />}
           </dd>
@@ -87,7 +88,8 @@ function Numbers({ title, report: { keyTitles, columns, rows, total } }: { title
       columns={[
         ...keyTitles.map((keyTitle, index) => ({
           title: keyTitle,
-          cell: ({ labels }: Report['total']) => labels[index],
+          cell: ({ labels: { [index]: label = '' } }: Report['total']) =>
+            isDate(label) ? formats().weekdayDate(label) : label,
         })),
         ...columns.map((column, index) => ({
           title: column.title,

@@ -1,8 +1,9 @@
 import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
-import { formats, inWords } from '../../format.js';
+import { formats, inWords, messageKindText } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { inLanguage } from '../../graphql/server-messages.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
@@ -77,7 +78,7 @@ export function PersonMessages({ id }: { id: number }) {
       empty={t.people.lists.noMessages}
       columns={[
         { title: t.people.lists.created, cell: ({ createdAt }) => dateTime(createdAt) },
-        { title: t.people.lists.kind, cell: ({ kind, channel }) => `${inWords(kind)}, ${inWords(channel)}` },
+        { title: t.people.lists.kind, cell: ({ kind, channel }) => `${messageKindText(kind)}, ${inWords(channel)}` },
         { title: t.people.lists.to, cell: ({ recipient }) => recipient },
         { title: t.people.lists.subject, cell: ({ subject }) => subject },
         {
@@ -86,7 +87,7 @@ export function PersonMessages({ id }: { id: number }) {
             const { state, failure, waitsFor, heldUntil, nextAttemptAt } = current(message);
             return (
               <>
-                {[inWords(state), failure].filter(Boolean).join(': ')}
+                {[inWords(state), failure && inLanguage(failure)].filter(Boolean).join(': ')}
                 <Wait waitsFor={waitsFor} until={heldUntil ?? nextAttemptAt} />
               </>
             );

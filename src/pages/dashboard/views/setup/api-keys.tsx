@@ -16,10 +16,11 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
+import { KeyRequests } from './key-requests.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { createKey, type KeyFragment, listKeys, revokeKey, updateKey } from './setup.operations.js';
 
-/** API keys. A new one is made beside the list, because its secret is shown there once. */
+/** API keys, each with its last requests. A new one is made beside the list, because its secret is shown there once. */
 export function ApiKeys({ open }: SetupPartProps) {
   return (
     <RecordPart
@@ -31,6 +32,7 @@ export function ApiKeys({ open }: SetupPartProps) {
       canWrite={can('account')}
       hasOwnForm
       deletion={t.setup.keys.deletion}
+      details={(id) => <KeyRequests apiKeyId={id} />}
     >
       <KeyList />
     </RecordPart>

@@ -6,6 +6,7 @@ import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { inLanguage } from '../../graphql/server-messages.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
@@ -158,7 +159,7 @@ function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFr
   if (error === null) return time;
   return (
     <>
-      {time}. <strong>{t.setup.common.problem}</strong> {error}
+      {time}. <strong>{t.setup.common.problem}</strong> {inLanguage(error)}
     </>
   );
 }

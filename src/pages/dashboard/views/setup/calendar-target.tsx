@@ -1,4 +1,5 @@
 import { formats } from '../../format.js';
+import { inLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
 import type { CalendarSourceFragment } from './calendar-sources.operations.js';
 
@@ -11,7 +12,7 @@ export function WrittenBookings({ target, entryCounts, writeError, writeAfter }:
   if (writeError === null) return counts;
   return (
     <>
-      {counts}. <strong>{t.setup.common.problem}</strong> {writeError}
+      {counts}. <strong>{t.setup.common.problem}</strong> {inLanguage(writeError)}
       {writeAfter !== null && t.setup.calendars.nextAttempt(formats().dateTime(writeAfter))}
     </>
   );

@@ -39,8 +39,8 @@ export const couponFields = (
   { name: 'validUntil', label: t.setup.common.until, kind: 'date-time', group: period },
   { name: 'allowedBookingStartAt', label: t.setup.catalog.beginsFrom, kind: 'date-time', group: conditions },
   { name: 'allowedBookingEndAt', label: t.setup.catalog.beginsUntil, kind: 'date-time', group: conditions },
-  { name: 'minOrderAmount', label: t.setup.catalog.priceFrom, kind: 'decimal', group: conditions },
-  { name: 'maxOrderAmount', label: t.setup.catalog.priceTo, kind: 'decimal', group: conditions },
+  { name: 'minOrderAmount', label: t.setup.catalog.priceFrom, kind: 'money', group: conditions },
+  { name: 'maxOrderAmount', label: t.setup.catalog.priceTo, kind: 'money', group: conditions },
   { name: 'minCount', label: t.setup.catalog.peopleFrom, kind: 'integer', group: conditions },
   { name: 'maxCount', label: t.setup.catalog.peopleTo, kind: 'integer', group: conditions },
   {

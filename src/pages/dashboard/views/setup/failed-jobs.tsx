@@ -3,6 +3,7 @@ import { Button } from '../../../design/button.js';
 import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { inLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
@@ -28,7 +29,7 @@ export function FailedJobs() {
         { title: t.setup.jobs.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', '_'))} (${key})` },
         { title: t.setup.jobs.failed, cell: ({ failedAt }) => dateTime(failedAt) },
         { title: t.setup.common.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
-        { title: t.setup.common.why, cell: ({ failure }) => failure },
+        { title: t.setup.common.why, cell: ({ failure }) => inLanguage(failure) },
         {
           title: t.setup.common.action,
           cell: ({ id, key }) =>

@@ -56,16 +56,8 @@ const rules = t.setup.fields.rules;
 const noLimit = t.setup.fields.noLimit;
 const notOver = t.setup.fields.notOver;
 const weekly = t.setup.fields.weekly;
-const texts = t.setup.fields.messageTexts;
 
 type ServiceField = FieldDefinition<AttributeOf<ServiceInput, ServiceFormFragment>>;
-
-const message = (name: ServiceField['name'], label: string): ServiceField => ({
-  name,
-  label,
-  kind: 'long-text',
-  group: texts,
-});
 
 export const serviceFields: readonly ServiceField[] = [
   { name: 'title', label: t.setup.common.title, kind: 'text', required: true },
@@ -76,7 +68,7 @@ export const serviceFields: readonly ServiceField[] = [
     options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD'),
   },
   { name: 'interval', label: t.setup.fields.length, kind: 'minutes' },
-  { name: 'price', label: t.setup.common.price, kind: 'decimal' },
+  { name: 'price', label: t.setup.common.price, kind: 'money' },
   {
     name: 'bufferBefore',
     label: t.business.service.bufferBefore,
@@ -85,6 +77,7 @@ export const serviceFields: readonly ServiceField[] = [
   },
   { name: 'bufferAfter', label: t.business.service.bufferAfter, kind: 'minutes' },
   { name: 'description', label: t.setup.common.description, kind: 'long-text', maxLength: 65_536 },
+  { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: t.business.service.colourHint },
   { name: 'nextInterval', label: t.setup.fields.nextInterval, kind: 'integer', group: rules },
   {
     name: 'intervalRounding',
@@ -127,19 +120,6 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'paymentRequired', label: t.setup.fields.paymentRequired, kind: 'flag', group: rules },
   { name: 'allowInvoice', label: t.setup.fields.allowInvoice, kind: 'flag', group: rules },
   { name: 'terms', label: t.setup.fields.terms, kind: 'long-text', group: rules },
-  message('mailVerification', t.business.service.mailVerification),
-  message('mailAwaitingConfirmation', t.business.service.mailAwaitingConfirmation),
-  message('mailConfirmation', t.setup.fields.mailConfirmation),
-  message('mailModification', t.setup.fields.mailModification),
-  message('mailCancellation', t.setup.fields.mailCancellation),
-  message('mailWaitlistOffer', t.setup.fields.mailWaitlistOffer),
-  message('smsVerification', t.business.service.smsVerification),
-  message('smsAwaitingConfirmation', t.business.service.smsAwaitingConfirmation),
-  message('smsConfirmation', t.setup.fields.smsConfirmation),
-  message('smsModification', t.business.service.smsModification),
-  message('smsReminder', t.setup.fields.smsReminder),
-  message('smsCancellation', t.setup.fields.smsCancellation),
-  message('smsWaitlistOffer', t.setup.fields.smsWaitlistOffer),
 ];
 
 /** @param resources, services the choices, of which only a new provider has them */

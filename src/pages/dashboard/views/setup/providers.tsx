@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { EmptyState } from '../../../design/empty-state.js';
 import { Table } from '../../../design/table.js';
 import { showDone, showError } from '../../../design/toast.js';
@@ -95,11 +95,14 @@ interface OfferBoxProps {
 /** A check box that lets a resource offer a service. Each change is sent once; one that was taken away can be undone. */
 function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
   const isSending = useRef(false);
+  /** What the user wants, until it is stored or refused. */
+  const [wanted, setWanted] = useState<boolean>();
   const once = useRequestKey();
   const offer = `${service.title}: ${resource.title}`;
-  const send = async (request: (key: string) => Promise<unknown>) => {
+  const send = async (isOffered: boolean, request: (key: string) => Promise<unknown>) => {
     if (isSending.current) return;
     isSending.current = true;
+    setWanted(isOffered);
     try {
       await once(request);
     } catch (error) {
@@ -107,17 +110,18 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
     } finally {
       isSending.current = false;
       await reload();
+      setWanted(undefined);
     }
   };
   const add = async (attributes: object) => {
-    await send(async (key) => {
+    await send(true, async (key) => {
       const ids = { resourceId: resource.id, serviceId: service.id };
       await providerRecords.create({ ...attributes, ...ids }, key);
       showDone(t.setup.offered(offer));
     });
   };
   const takeAway = async ({ id, revisionCount, ...attributes }: Provider) => {
-    await send(async (key) => {
+    await send(false, async (key) => {
       await execute(deleteProvider, { id, ifRevision: revisionCount }, key);
       showDone(t.setup.notOffered(offer), { label: t.setup.undo, run: () => add(attributes) });
     });
@@ -127,11 +131,11 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
       <input
         type="checkbox"
         aria-label={offer}
-        checked={provider !== undefined}
+        checked={wanted ?? provider !== undefined}
         onClick={(event) => {
-          // The box shows what is stored.
-          event.preventDefault();
-          void (provider ? takeAway(provider) : add({}));
+          // A second click while the first one is sent leaves the box as it is.
+          if (isSending.current) event.preventDefault();
+          else void (provider ? takeAway(provider) : add({}));
         }}
       />
       {provider && (

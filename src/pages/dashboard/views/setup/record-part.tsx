@@ -10,6 +10,8 @@ import { Link } from '../../ui/link.js';
 export interface SetupPartProps {
   /** The record that is open, or `new`; undefined for the list. */
   open: string | undefined;
+  /** What is open of the record, such as one of its messages. */
+  below?: string | undefined;
 }
 
 /** What a part calls its records. */

@@ -1,5 +1,6 @@
 import { inWords, withinSentence } from '../../format.js';
 import type { BookingRefusalFilter } from '../../graphql/schema.types.js';
+import { ruleInLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
@@ -52,7 +53,8 @@ export function attributeTitle(attribute: string): string {
 /** `Resource: is busy` for `resourceId: is busy`, a text of `rules`. The name before the colon has no space. */
 export function ruleText(text: string): string {
   const [, attribute, rule] = /^([\w.]+): (.+)$/.exec(text) ?? [];
-  return attribute === undefined || rule === undefined ? text : `${attributeTitle(attribute)} ${rule}`;
+  if (attribute === undefined || rule === undefined) return text;
+  return `${attributeTitle(attribute)} ${ruleInLanguage(rule)}`;
 }
 
 const interfaceTexts: Readonly<Record<string, string>> = t.setup.refusals.interfaces;

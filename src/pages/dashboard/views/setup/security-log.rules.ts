@@ -1,4 +1,4 @@
-import { inWords } from '../../format.js';
+import { inWords, withinSentence } from '../../format.js';
 import type { SecurityEventFilter } from '../../graphql/schema.types.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
@@ -71,10 +71,17 @@ export function filterOf({ kind, address, ...common }: LogChoice): SecurityEvent
   };
 }
 
-/** `Role: ADMIN, networks: 10.0.0.0/8` */
+/** The details whose values are names of the server. */
+const namingDetails = ['method', 'reason', 'role', 'permissions'];
+
+/** `Role: admin; Networks: 10.0.0.0/8` */
 export function detailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${inWords(name)}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .map(([name, value]) => {
+      const values = [value].flat().map(String);
+      const shown = namingDetails.includes(name) ? values.map(withinSentence) : values;
+      return `${inWords(name)}: ${shown.join(', ')}`;
+    })
     .join('; ');
 }

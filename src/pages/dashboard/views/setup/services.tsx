@@ -8,22 +8,18 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
-import { WithOfferPreview } from './message-preview.js';
+import { MessageEditor } from './messages/message-editor.js';
+import { MessageList } from './messages/message-list.js';
+import { serviceTexts } from './messages/text-owner.js';
 import { RecordImage } from './record-image.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
 
-/** The services. The form of one has a preview of its texts for those who may write it. */
-export function Services({ open }: SetupPartProps) {
-  const part = <ServicePart open={open} />;
-  return open !== undefined && can('catalog') ? (
-    <WithOfferPreview fields={serviceFields}>{part}</WithOfferPreview>
-  ) : (
-    part
-  );
-}
-
-function ServicePart({ open }: SetupPartProps) {
+/** The services. The form of one is followed by its image and its texts of messages. */
+export function Services({ open, below }: SetupPartProps) {
+  const owner = serviceTexts(Number(open));
+  const message = can('catalog') ? owner.messages.find(({ slug }) => slug === below) : undefined;
+  if (message) return <MessageEditor key={message.slug} owner={owner} message={message} />;
   return (
     <RecordPart
       path="setup/services"
@@ -34,7 +30,18 @@ function ServicePart({ open }: SetupPartProps) {
       initial={{ bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true }}
       canWrite={can('catalog')}
       deletion={t.setup.catalog.serviceDeletion}
-      details={(id) => <RecordImage of="service" id={id} />}
+      details={(id) => (
+        <>
+          <RecordImage of="service" id={id} />
+          {can('catalog') && (
+            <section class="panel" aria-label={t.business.messages.title}>
+              <h2>{t.business.messages.title}</h2>
+              <p class="hint">{t.business.messages.serviceLead}</p>
+              <MessageList owner={serviceTexts(id)} />
+            </section>
+          )}
+        </>
+      )}
     >
       <ServiceList />
     </RecordPart>

@@ -1,26 +1,6 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiKeyInput, DeliveryState, DeliveryType, DeliveryWait, MessageTemplateType, MessageTextInput, NewApiKeyInput, Permission, TemplatePreviewInput, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
-
-export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
-
-export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, active: boolean, services: Array<number> }> } };
-
-export type PreviewTemplateQueryVariables = Exact<{
-  input: TemplatePreviewInput;
-  locale: string;
-}>;
-
-export type PreviewTemplateQuery = { preview: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
-
-export type PreviewTextQueryVariables = Exact<{
-  input: MessageTextInput;
-  locale: string;
-}>;
-
-export type PreviewTextQuery = { preview: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
-
-export type PreviewFragment = { locale: string, subject: string | null, body: string | null, failure: string | null };
+import type { Exact, ApiKeyInput, DeliveryState, DeliveryWait, NewApiKeyInput, Permission, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
 
 export type MovableBookingsQueryVariables = Exact<{
   resourceId: number;
@@ -140,18 +120,6 @@ export type RestartJobMutationVariables = Exact<{
 }>;
 
 export type RestartJobMutation = { restartFailedJob: { id: number } | null };
-
-export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVariables> = {
-  text: "query ListTemplates{messageTemplates{nodes{id messageType deliveryType deliveryTiming subject active services}}}",
-};
-
-export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = {
-  text: "query PreviewTemplate($input:TemplatePreviewInput!$locale:String!){preview:messageTemplatePreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
-};
-
-export const previewText: Operation<PreviewTextQuery, PreviewTextQueryVariables> = {
-  text: "query PreviewText($input:MessageTextInput!$locale:String!){preview:messageTextPreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
-};
 
 export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {
   text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}",

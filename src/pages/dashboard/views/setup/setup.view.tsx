@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MenuLink } from '../../../design/menu-link.js';
 import { SideMenu } from '../../../design/side-menu.js';
 import { useSignal } from '../../../design/signal.js';
+import { NextStep } from '../../first-run/first-run.js';
 import { addressOf, follow, place } from '../../navigation.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -9,12 +10,12 @@ import { Link } from '../../ui/link.js';
 import { type SetupPart, setupGroups } from './parts.js';
 
 /**
- * `setup`: the menu; `setup/services`: the list of a part; `setup/services/12`: one of its records; `setup/services/new`: a
- * new one. Where there is room for it, the menu is beside the part, and `setup` opens the first one.
+ * `setup`: the menu; `setup/services`: the list of a part; `setup/services/12`: one of its records, `setup/services/12/…`: a
+ * part of that; `setup/services/new`: a new one. Where there is room for it, the menu is beside the part, and `setup` opens the first one.
  */
 export default function SetupView() {
   const {
-    rest: [name, open],
+    rest: [name, open, below],
   } = useSignal(place);
   const groups = setupGroups
     .map((group) => ({ ...group, parts: group.parts.filter(({ permission }) => can(permission)) }))
@@ -24,7 +25,7 @@ export default function SetupView() {
   const current = chosen ?? parts[0];
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The link in the menu of a phone, which had the focus, is no longer shown.
     if (shown.current !== name) title.current?.focus();
     shown.current = name;
@@ -47,10 +48,11 @@ export default function SetupView() {
         <p class="only-narrow">
           <Link path="setup">{t.setup.common.backToMenu}</Link>
         </p>
+        {current.name !== 'start' && <NextStep part={`setup/${current.name}`} />}
         <h1 ref={title} tabIndex={-1}>
           {current.title}
         </h1>
-        <Content key={current.name} open={open} />
+        <Content key={current.name} open={open} below={below} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { inLanguage } from '../../graphql/server-messages.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
@@ -37,7 +38,7 @@ export function WebHooks({ open }: SetupPartProps) {
       canWrite={can('webhooks')}
       deletion={t.setup.webHooks.deletion}
       related={({ attributes: { pausedReason: reason } }) =>
-        typeof reason === 'string' && <p class="notice">{t.setup.webHooks.paused(reason)}</p>
+        typeof reason === 'string' && <p class="notice">{t.setup.webHooks.paused(inLanguage(reason))}</p>
       }
       details={(id) => (
         <>
@@ -69,7 +70,10 @@ function WebHookList() {
             },
             { title: t.setup.common.events, cell: ({ event }) => event },
             { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
-            { title: t.setup.webHooks.warning, cell: ({ pausedReason, warning }) => pausedReason ?? warning },
+            {
+              title: t.setup.webHooks.warning,
+              cell: ({ pausedReason, warning }) => inLanguage(pausedReason ?? warning ?? ''),
+            },
           ]}
         />
       )}

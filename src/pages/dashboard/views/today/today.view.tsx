@@ -23,7 +23,7 @@ export default function TodayView() {
   const now = useNow(tick);
   const date = wallTimeAt(now).slice(0, 10);
   const day = { from: midnightOf(date), to: midnightOf(addDays(date, 1)) };
-  const { items, error, put, reload } = useLiveBookings({
+  const { items, cutAt, error, put, reload } = useLiveBookings({
     filters: [
       { during: day, state: ['CONFIRMED'] },
       { state: ['AWAITING_CONFIRMATION'], during: { from: day.from } },
@@ -40,7 +40,7 @@ export default function TodayView() {
     <>
       <h1>{formats().longDay(now)}</h1>
       <Exports label={t.today.exported} path="bookings" query={{ during_from: day.from, during_to: day.to }} />
-      <LiveStatus error={error} onRetry={reload} />
+      <LiveStatus error={error} cutAt={cutAt} onRetry={reload} />
       {!lists && !error && <Progress label={t.today.loading} />}
       {lists && (
         <div class="today">

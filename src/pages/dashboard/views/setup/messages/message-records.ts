@@ -1,41 +1,52 @@
 import { execute } from '../../../graphql/client.js';
 import type { Attributes, RecordSource, StoredRecord } from '../../../records/record-source.js';
-import { accountRecords } from '../record-sources.js';
 import type { AutomaticMessage } from './automatic-messages.js';
-import { readMessageSource } from './messages.operations.js';
+import { type ReadMessageSourceQuery, readMessageSource } from './messages.operations.js';
+import type { TextOwner } from './text-owner.js';
 
-/** Returns the built-in texts of a message by the attributes of the account that replace them. */
-async function builtInTexts({ kind, channel, subject, body }: AutomaticMessage): Promise<Record<string, string>> {
+type MessageSource = NonNullable<ReadMessageSourceQuery['messageSource']>;
+
+/** Returns the texts that are sent without one of the owner, by its attributes that replace them. */
+async function replacedTexts(
+  { replaced }: TextOwner,
+  { kind, channel, subject, body }: AutomaticMessage,
+): Promise<Record<string, string>> {
   const { messageSource: source } = await execute(readMessageSource, { input: { kind, channel } });
   if (source === null) return {};
-  return { [body]: source.builtInBody, ...(subject && { [subject]: source.builtInSubject }) };
+  const texts = replaced === 'built-in' ? builtInTexts(source) : source;
+  return { [body]: texts.body, ...(subject && { [subject]: texts.subject }) };
+}
+
+function builtInTexts({ builtInSubject: subject, builtInBody: body }: MessageSource) {
+  return { subject, body };
 }
 
 /**
- * The texts of a message as a record: where the account has none of its own, it has the built-in one, to start from. A text
- * that is the built-in one again is stored as none, so that people get it in their own language.
+ * The texts of a message as a record: where the owner has none of its own, it has the text that is sent instead, to start
+ * from. A text that is that one again is stored as none, so that people get it in their own language.
  */
-export function messageRecords(message: AutomaticMessage): RecordSource {
+export function messageRecords(owner: TextOwner, message: AutomaticMessage): RecordSource {
+  const { records } = owner;
   const names = [message.body, ...(message.subject ? [message.subject] : [])];
   const filled = ({ attributes, version }: StoredRecord, texts: Record<string, string>): StoredRecord => ({
     version,
     attributes: Object.fromEntries(names.map((name) => [name, attributes[name] ?? texts[name] ?? null])),
   });
   return {
-    ...accountRecords,
-    path: `/account/messages/${message.slug}`,
-    read: async () => {
-      const [stored, texts] = await Promise.all([accountRecords.read(undefined), builtInTexts(message)]);
+    ...records,
+    path: `${records.path}/messages/${message.slug}`,
+    read: async (id) => {
+      const [stored, texts] = await Promise.all([records.read(id), replacedTexts(owner, message)]);
       return filled(stored, texts);
     },
-    update: async (_id, changes, version, key) => {
-      const texts = await builtInTexts(message);
-      return filled(await accountRecords.update(undefined, withoutBuiltIn(changes, texts), version, key), texts);
+    update: async (id, changes, version, key) => {
+      const texts = await replacedTexts(owner, message);
+      return filled(await records.update(id, withoutReplaced(changes, texts), version, key), texts);
     },
   };
 }
 
-function withoutBuiltIn(changes: Attributes, texts: Record<string, string>): Attributes {
+function withoutReplaced(changes: Attributes, texts: Record<string, string>): Attributes {
   const plain = (text: unknown): string => String(text).replaceAll('\r\n', '\n').trim();
   return Object.fromEntries(
     Object.entries(changes).map(([name, text]) => [name, plain(text) === plain(texts[name] ?? '') ? null : text]),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../../design/banner.js';
 import { Button } from '../../../../design/button.js';
 import { Form } from '../../../../design/form.js';
@@ -11,7 +11,16 @@ import { DraftNotice, useDraft } from '../../../records/use-draft.js';
 import { t } from '../../../texts.js';
 import { QuestionFields } from './question-fields.js';
 import { QuestionPreview } from './question-preview.js';
-import { formatQuestions, maxQuestions, moved, newQuestion, parseQuestions, type Question } from './questions.rules.js';
+import {
+  formatQuestions,
+  maxQuestions,
+  moved,
+  newQuestion,
+  parseQuestions,
+  type Question,
+  repeatedName,
+} from './questions.rules.js';
+import { useDragging } from './use-dragging.js';
 
 interface QuestionEditorProps {
   source: RecordSource;
@@ -29,10 +38,11 @@ export function QuestionEditor({ source, id, stored, reload }: QuestionEditorPro
   const draft = useDraft(`${source.path}/${id ?? 'only'}/questions`, shown);
   const first = parseQuestions(draft.restored?.['questions'] ?? form);
   const [questions, setQuestions] = useState<readonly Question[]>(first ?? []);
+  const storedNames = new Set(parseQuestions(form)?.map(({ name }) => name));
   const once = useRequestKey();
   const list = useRef<HTMLOListElement>(null);
   const [focus, setFocus] = useState<string>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
     setFocus(undefined);
@@ -41,7 +51,15 @@ export function QuestionEditor({ source, id, stored, reload }: QuestionEditorPro
     setQuestions(next);
     draft.store({ questions: formatQuestions(next) ?? '' });
   };
+  const move = (from: number, to: number, button: 'up' | 'down') => {
+    change(moved(questions, from, to));
+    setFocus(`${button}-${to}`);
+  };
+  const { drag, start, handlers } = useDragging(list, (from, to) => move(from, to, 'up'));
+  const inOrder = drag ? moved(questions, drag.from, drag.to) : questions;
+  const repeated = repeatedName(questions);
   const save = async () => {
+    if (repeated !== undefined) throw new ServerError('INVALID', texts.nameRepeated(repeated));
     const bookingForm = formatQuestions(questions);
     const result = await updateShown({
       version: stored.version,
@@ -71,17 +89,18 @@ export function QuestionEditor({ source, id, stored, reload }: QuestionEditorPro
           {({ isBusy }) => (
             <>
               {questions.length === 0 && <p class="empty">{texts.none}</p>}
-              <ol class="questions" ref={list}>
-                {questions.map((question, index) => (
+              <ol class={drag ? 'questions dragging' : 'questions'} ref={list} {...handlers}>
+                {inOrder.map((question, index) => (
                   <QuestionFields
-                    key={question.name}
+                    // Its name can be typed, and all of its fields are controlled.
+                    key={index}
                     {...{ question, index }}
+                    isStored={storedNames.has(question.name) && question.name !== repeated}
                     count={questions.length}
+                    isDragged={index === drag?.to}
+                    onDragStart={(event) => start(index, event)}
                     onChange={(changes) => change(questions.with(index, { ...question, ...changes }))}
-                    onMove={(to, button) => {
-                      change(moved(questions, index, to));
-                      setFocus(`${button}-${to}`);
-                    }}
+                    onMove={(to, button) => move(index, to, button)}
                     onRemove={() => change(questions.toSpliced(index, 1))}
                   />
                 ))}

@@ -1,29 +1,43 @@
 import { Button } from '../../../../design/button.js';
 import { Checkbox, Field, Select, TextArea } from '../../../../design/field.js';
+import { Icon } from '../../../../design/icon.js';
 import { t } from '../../../texts.js';
-import { type Question, questionTypes } from './questions.rules.js';
+import { type Question, questionTypes, toName } from './questions.rules.js';
 
 interface QuestionFieldsProps {
   question: Question;
   index: number;
   count: number;
+  /** Whether answers may have its name already, which then stays. */
+  isStored: boolean;
   onChange: (changes: Partial<Question>) => void;
   /** @param button the name of the button that moved it, which gets the focus again */
   onMove: (to: number, button: 'up' | 'down') => void;
   onRemove: () => void;
+  isDragged: boolean;
+  onDragStart: (event: PointerEvent) => void;
 }
 
-/** The fields of one question, with buttons that move and remove it. */
-export function QuestionFields({ question, index, count, onChange, onMove, onRemove }: QuestionFieldsProps) {
+/** The fields of one question, with buttons that move and remove it, and a handle to drag it. */
+export function QuestionFields(props: QuestionFieldsProps) {
+  const { question, index, count, isStored, onChange, onMove, onRemove, isDragged, onDragStart } = props;
   const texts = t.business.questions;
   const { name, label, type, required, options } = question;
   return (
-    <li class="panel">
+    <li class={isDragged ? 'panel dragged' : 'panel'}>
       <fieldset>
-        <legend>{texts.question(index + 1)}</legend>
+        <legend>
+          {count > 1 && (
+            // The keyboard has the buttons.
+            <span class="handle" aria-hidden="true" onPointerDown={onDragStart}>
+              <Icon name="grip-vertical" />
+            </span>
+          )}
+          {texts.question(index + 1)} <span class="question-label">{label}</span>
+        </legend>
         <Field
           label={texts.label}
-          name={`${name}-label`}
+          name={`question-${index}-label`}
           required
           maxLength={255}
           value={label}
@@ -32,7 +46,7 @@ export function QuestionFields({ question, index, count, onChange, onMove, onRem
         />
         <Select
           label={texts.type}
-          name={`${name}-type`}
+          name={`question-${index}-type`}
           value={type}
           options={questionTypes.map((value) => ({ value, text: texts.types[value] }))}
           onChange={(value) => onChange({ type: questionTypes.find((known) => known === value) ?? 'text' })}
@@ -40,7 +54,7 @@ export function QuestionFields({ question, index, count, onChange, onMove, onRem
         {type === 'select' && (
           <TextArea
             label={texts.options}
-            name={`${name}-options`}
+            name={`question-${index}-options`}
             required
             rows={4}
             value={options.join('\n')}
@@ -50,8 +64,18 @@ export function QuestionFields({ question, index, count, onChange, onMove, onRem
         )}
         <Checkbox
           label={texts.required}
+          name={`question-${index}-required`}
           checked={required}
           onChange={(isChecked) => onChange({ required: isChecked })}
+        />
+        <Field
+          label={texts.name}
+          name={`question-${index}-name`}
+          required
+          readOnly={isStored}
+          value={name}
+          hint={isStored ? texts.nameStays : texts.nameHint}
+          onInput={({ currentTarget }) => onChange({ name: toName(currentTarget.value) })}
         />
         <div class="actions">
           <button

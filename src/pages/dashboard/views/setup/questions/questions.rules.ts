@@ -6,9 +6,11 @@ export const maxQuestions = 30;
 /** The booking page offers no more of one question. */
 const maxOptions = 100;
 
+const maxNameLength = 50;
+
 /** A question of the booking form. */
 export interface Question {
-  /** The name of the answer in the custom data of the booking. It stays, so that answers keep their meaning. */
+  /** The name of the answer in the custom data of the booking. It stays once it is saved, so that answers keep their meaning. */
   name: string;
   label: string;
   type: QuestionType;
@@ -64,6 +66,17 @@ export function newQuestion(questions: readonly Question[]): Question {
   const names = Array.from({ length: maxQuestions + 1 }, (_, index) => `question_${index + 1}`);
   const name = names.find((one) => !taken.has(one)) ?? 'question';
   return { name, label: '', type: 'text', required: false, options: [], others: {} };
+}
+
+/** Returns what is typed as a name that the booking page reads. */
+export function toName(typed: string): string {
+  return typed.replaceAll(/\W/g, '_').slice(0, maxNameLength);
+}
+
+/** Returns a name that several questions have, of which the booking page would ask only the first. */
+export function repeatedName(questions: readonly Question[]): string | undefined {
+  const names = questions.map(({ name }) => name);
+  return names.find((name, index) => names.indexOf(name) !== index);
 }
 
 /** Returns the list with one item moved, which stays where it is at the ends. */

@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageNames } from '../../../../../platform/language.js';
 import { Button } from '../../../../design/button.js';
@@ -6,7 +6,8 @@ import { Select } from '../../../../design/field.js';
 import { showDone } from '../../../../design/toast.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
-import { sentencesOfError } from '../../../graphql/server-error.js';
+import { sentencesOfError, withLabels } from '../../../graphql/server-error.js';
+import { inLanguage } from '../../../graphql/server-messages.js';
 import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
 import { enteredTexts } from '../../../records/record-fields.js';
 import { currentSession } from '../../../session.js';
@@ -21,22 +22,34 @@ interface Preview {
   failure: string | null;
 }
 
-interface EditorToolsProps extends Pick<AutomaticMessage, 'kind' | 'channel'> {
-  /** What contains the form. */
-  place: RefObject<HTMLDivElement | null>;
+type Channel = AutomaticMessage['channel'];
+
+/** A preview as the channel shows it. */
+interface ShownPreview extends Preview {
+  channel: Channel;
+}
+
+interface MessageFormProps {
   fields: readonly FieldDefinition[];
   /** The name of the field into which variables are inserted if none had the focus. */
   body: string;
+  /** The labels by which errors of a preview name the attributes of its input. */
+  labels: Readonly<Record<string, string>>;
+  channelOf: (entered: Texts) => Channel;
+  /** Renders the texts that are in the form now, saved or not. Null if there is nothing to render. */
   preview: (entered: Texts, locale: string) => Promise<Preview | null>;
   send: (entered: Texts, locale: string, key: string) => Promise<SendTestMessageMutation>;
+  /** The form. */
+  children: ComponentChildren;
 }
 
 /** After so long without a key, the text is rendered. In milliseconds. */
 const pause = 500;
 
-/** What helps to write a message: its variables, how it looks in each language, and a test to the user. */
-export function EditorTools({ place, fields, kind, channel, body, preview, send }: EditorToolsProps) {
+/** The form of a message with what helps to write it: variables, how it looks in each language, and a test to the user. */
+export function MessageForm({ fields, body, labels, channelOf, preview, send, children }: MessageFormProps) {
   const texts = t.business.messages;
+  const place = useRef<HTMLDivElement>(null);
   const [locale, setLocale] = useState<string>(currentSession().account.locale);
   const once = useRequestKey();
   const entered = (): Texts | undefined => {
@@ -45,36 +58,40 @@ export function EditorTools({ place, fields, kind, channel, body, preview, send 
   };
   const shown = useLivePreview(place, locale, async () => {
     const current = entered();
-    return current && (await preview(current, locale));
+    const rendered = current && (await withLabels(labels, () => preview(current, locale)));
+    return rendered && { ...rendered, channel: channelOf(current) };
   });
   const test = async () => {
     const current = entered();
     if (!current) return;
-    const { sendTestMessage: sent } = await once((key) => send(current, locale, key));
+    const { sendTestMessage: sent } = await once((key) => withLabels(labels, () => send(current, locale, key)));
     if (sent) showDone(texts.testSent(sent.recipient));
   };
   return (
-    <div>
-      <Variables {...{ place, kind, channel, body }} />
-      <section class="panel" aria-label={texts.preview}>
-        <h3>{texts.preview}</h3>
-        <Select
-          label={texts.language}
-          name="language"
-          value={locale}
-          options={Object.entries(languageNames).map(([value, text]) => ({ value, text }))}
-          onChange={setLocale}
-        />
-        <div class={`preview ${channel.toLowerCase()}`} lang={locale} aria-live="polite">
-          {shown?.failure && <p class="problem">{shown.failure}</p>}
-          {shown?.subject && <p class="subject">{shown.subject}</p>}
-          {shown?.body && <p class="message-text">{shown.body}</p>}
-        </div>
-        <p class="hint">{texts.sample}</p>
-        <div class="actions">
-          <Button onClick={test}>{texts.sendTest}</Button>
-        </div>
-      </section>
+    <div class="message-editor">
+      <div ref={place}>{children}</div>
+      <div>
+        <Variables place={place} body={body} />
+        <section class="panel" aria-label={texts.preview}>
+          <h3>{texts.preview}</h3>
+          <Select
+            label={texts.language}
+            name="language"
+            value={locale}
+            options={Object.entries(languageNames).map(([value, text]) => ({ value, text }))}
+            onChange={setLocale}
+          />
+          <div class={shown?.channel === 'SMS' ? 'preview sms' : 'preview'} lang={locale} aria-live="polite">
+            {shown?.failure && <p class="problem">{inLanguage(shown.failure)}</p>}
+            {shown?.subject && <p class="subject">{shown.subject}</p>}
+            {shown?.body && <p class="message-text">{shown.body}</p>}
+          </div>
+          <p class="hint">{texts.sample}</p>
+          <div class="actions">
+            <Button onClick={test}>{texts.sendTest}</Button>
+          </div>
+        </section>
+      </div>
     </div>
   );
 }
@@ -83,9 +100,9 @@ export function EditorTools({ place, fields, kind, channel, body, preview, send 
 function useLivePreview(
   place: RefObject<HTMLDivElement | null>,
   locale: string,
-  render: () => Promise<Preview | null | undefined>,
-): Preview | undefined {
-  const [shown, setShown] = useState<Preview>();
+  render: () => Promise<ShownPreview | null | undefined>,
+): ShownPreview | undefined {
+  const [shown, setShown] = useState<ShownPreview>();
   const current = useRef(render);
   current.current = render;
   useEffect(() => {
@@ -97,9 +114,9 @@ function useLivePreview(
       latest += 1;
       const own = latest;
       const answer = await current.current().catch((error: unknown) => ({
-        ...{ subject: null, body: null, failure: sentencesOfError(error).join(' ') },
+        ...{ channel: 'EMAIL' as const, subject: null, body: null, failure: sentencesOfError(error).join(' ') },
       }));
-      if (own === latest && answer) setShown(answer);
+      if (own === latest) setShown(answer ?? undefined);
     };
     const schedule = () => {
       clearTimeout(timer);
@@ -119,15 +136,20 @@ function useLivePreview(
   return shown;
 }
 
-type VariablesProps = Pick<EditorToolsProps, 'place' | 'kind' | 'channel' | 'body'>;
+interface VariablesProps {
+  place: RefObject<HTMLDivElement | null>;
+  body: string;
+}
+
 type Variable = NonNullable<ReadMessageSourceQuery['messageSource']>['variables'][number];
 
 /** Buttons that insert variables where the cursor is. */
-function Variables({ place, kind, channel, body }: VariablesProps) {
+function Variables({ place, body }: VariablesProps) {
   const texts = t.business.messages;
   const focused = useRef<HTMLTextAreaElement | HTMLInputElement>(undefined);
-  const { data } = useData(`variables ${kind} ${channel}`, async () => {
-    return (await execute(readMessageSource, { input: { kind, channel } })).messageSource;
+  const { data } = useData('variables', async () => {
+    // All messages have the same ones.
+    return (await execute(readMessageSource, { input: { kind: 'CONFIRMATION' } })).messageSource;
   });
   useEffect(() => {
     const element = place.current;

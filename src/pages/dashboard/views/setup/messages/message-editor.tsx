@@ -1,0 +1,57 @@
+import { execute } from '../../../graphql/client.js';
+import { navigate } from '../../../navigation.js';
+import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
+import { RecordForm } from '../../../records/record-form.js';
+import { t } from '../../../texts.js';
+import { Link } from '../../../ui/link.js';
+import type { AutomaticMessage } from './automatic-messages.js';
+import { MessageForm } from './message-form.js';
+import { titleOf } from './message-list.js';
+import { messageRecords } from './message-records.js';
+import { previewMessage, sendTestMessage } from './messages.operations.js';
+import { NotSent } from './not-sent.js';
+import type { TextOwner } from './text-owner.js';
+
+/** The editor of a message that is sent about bookings by itself. */
+export function MessageEditor({ owner, message }: { owner: TextOwner; message: AutomaticMessage }) {
+  const { kind, channel, subject, body } = message;
+  const texts = t.business.messages;
+  const fields: readonly FieldDefinition[] = [
+    ...(subject ? [{ name: subject, label: texts.subject, kind: 'text', maxLength: 255 } as const] : []),
+    {
+      ...{ name: body, label: texts.text, kind: 'long-text', maxLength: 65_536 },
+      hint: owner.replaced === 'built-in' ? texts.textHint : texts.serviceTextHint,
+    },
+  ];
+  const inputOf = (entered: Texts) => ({
+    ...{ kind, channel, body: entered[body] || null },
+    ...(subject && { subject: entered[subject] || null }),
+  });
+  return (
+    <>
+      <NotSent channel={channel} />
+      <p>
+        <Link path={owner.path}>{texts.back}</Link>
+      </p>
+      <h2>{titleOf(message)}</h2>
+      <MessageForm
+        fields={fields}
+        body={body}
+        labels={{ body: texts.text, subject: texts.subject }}
+        channelOf={() => channel}
+        preview={async (entered, locale) =>
+          (await execute(previewMessage, { input: inputOf(entered), locale })).messageTextPreview
+        }
+        send={(entered, locale, key) => execute(sendTestMessage, { text: inputOf(entered), locale }, key)}
+      >
+        <RecordForm
+          source={messageRecords(owner, message)}
+          id={owner.id}
+          label={titleOf(message)}
+          fields={fields}
+          onCancel={() => navigate(owner.path)}
+        />
+      </MessageForm>
+    </>
+  );
+}
