@@ -1,9 +1,11 @@
+import { isScalarType, isSpecifiedScalarType } from 'graphql';
 import { Account } from '../../src/domain/account/account.entity.js';
 import { messageValues, type TemplateDetails } from '../../src/domain/messaging/composing/message-values.rules.js';
 import { sampleBooking } from '../../src/domain/messaging/composing/preview-template.queries.js';
 import { errorCodes } from '../../src/graphql/errors.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { readGuides } from '../../src/http/documentation/guides.js';
+import { deprecations } from '../../src/http/rest/deprecations.js';
 import { problemOf } from '../../src/http/rest/problem.js';
 import { actorKinds } from '../../src/outbox/actor.js';
 import { DomainError, type ErrorCode, graphqlCodes } from '../../src/platform/errors.js';
@@ -42,6 +44,17 @@ it('the list of what only GraphQL offers has every field that REST does not use,
   expect(names.toSorted()).toEqual([...fieldsWithoutRoute(), ...subscriptions].toSorted());
 });
 
+it('both ways to generate types have every scalar that is sent as a string', () => {
+  const ofObjects = ['CustomData', 'JSONObject'];
+  const scalars = Object.values(bookingSchema().getTypeMap()).filter((type) => isScalarType(type));
+  const custom = scalars.filter((type) => !isSpecifiedScalarType(type)).map(({ name }) => name);
+  const [, program = ''] = /Object\.fromEntries\(\[(.*?)\]/.exec(markdownOf('graphql')) ?? [];
+  const [, config = ''] = /scalars: \{ (.*?) \}/.exec(markdownOf('graphql')) ?? [];
+  const strings = custom.filter((name) => !ofObjects.includes(name)).toSorted();
+  expect(program.match(/\w+/g)?.toSorted()).toEqual(strings);
+  expect(config.split(', ').toSorted()).toEqual(strings.map((name) => `${name}: string`));
+});
+
 /** Returns the paths of all values that are no objects. */
 function pathsOf(values: object, prefix = ''): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
@@ -64,6 +77,14 @@ it('the variables of messages are all that a text can use, and no other', () => 
   };
   const values = messageValues(context, details, 'en');
   expect(firstColumn(markdownOf('messages'), /## Variables/).toSorted()).toEqual(pathsOf(values).toSorted());
+});
+
+it('the deprecated parts of requests are all that are declared, with their dates', () => {
+  const [, table = ''] = /## Deprecated[\s\S]*?\|---.*\n((?:\|.*\n)+)/.exec(markdownOf('requests')) ?? [];
+  const declared = deprecations.map(
+    ({ part, instead, since, until }) => `| ${part} | ${instead} | ${since} | ${until} |\n`,
+  );
+  expect(table).toBe(declared.join(''));
 });
 
 describe('the guide to errors', () => {

@@ -31,6 +31,11 @@ export function readGuides(): Guide[] {
     });
 }
 
+/** Returns the text for the address of its page with `.md`: its links lead to the texts of other guides. */
+export function markdownForWeb({ markdown }: Guide): string {
+  return markdown.replaceAll(/\]\(\d\d-([\w-]+\.md)/g, ']($1');
+}
+
 /** @throws Error if there is no such guide */
 export function guideOfName(guides: readonly Guide[], name: string): Guide {
   const guide = guides.find((one) => one.name === name);
