@@ -235,7 +235,6 @@ it('a statement inserts rows of the account that sends it', () => {
 const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account-of-subdomain.queries.ts': 'finds the account of a subdomain',
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
-  'domain/account/api-request-log.ts': 'writes and trims the requests with keys of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
@@ -244,7 +243,6 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/messaging/delivery/message-turns.actions.ts': 'finds the accounts with due messages',
   'domain/work.queries.ts': 'reads the stuck work of all accounts',
   'domain/person/idle-people.queries.ts': 'finds the accounts that have people erased by age',
-  'domain/refusal/refusal-log.ts': 'writes the refusals of all accounts',
   'domain/trim-history.actions.ts': 'trims the ended messages, deliveries and jobs of all accounts',
   'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',
   'http/rate-limit.ts': 'counts requests',

@@ -1,6 +1,6 @@
-import { type BoundedRow, BoundedRows } from '../../platform/bounded-rows.js';
+import { BoundedRows } from '../../platform/bounded-rows.js';
 import type { Database } from '../../platform/database/database.js';
-import { isWritableAccount } from '../../platform/database/writable-account.js';
+import { writeNewestRows } from '../../platform/database/newest-rows.js';
 import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import type { AccessInterface } from '../context.js';
 
@@ -13,6 +13,24 @@ const maxOfAll = 1_000;
 export const keptRequests = 1_000;
 /** Days for which requests are kept, also those of revoked keys. */
 export const requestLogDays = 90;
+
+const requests = {
+  table: 'api_request',
+  columns: {
+    request_id: 'text',
+    api_key_id: 'integer',
+    interface: 'text',
+    method: 'text',
+    path: 'text',
+    operation: 'text',
+    status: 'integer',
+    errors: 'jsonb',
+    duration: 'integer',
+    left_out: 'integer',
+  },
+  of: 'api_key_id',
+  most: keptRequests,
+};
 
 /** A request with an API key that was answered. */
 export interface AnsweredRequest {
@@ -74,49 +92,12 @@ export class ApiRequestLog extends PeriodicWriter {
     const rows = this.#rows.take();
     if (rows.length === 0) return;
     try {
-      await writeRequests(this.database, rows);
+      await writeNewestRows(this.database, requests, rows);
     } catch (error) {
       this.leftOut.failed += rows.length;
       throw error;
     }
   }
-}
-
-const columns = `account_id, created_at, updated_at, request_id, api_key_id, interface, method, path, operation, status,
-  errors, duration, left_out`;
-
-/**
- * Adds rows of several accounts, without those of paused ones, and deletes what is older than the last of each key.
- * `offset 0` finds the oldest once for each key. As a condition of the rows it was found for each row, which took 510 ms
- * for a key with 1,100 rows.
- */
-async function writeRequests(database: Database, rows: readonly BoundedRow[]): Promise<void> {
-  const keys = new Map(rows.map(({ account_id, api_key_id }) => [api_key_id, { account_id, api_key_id }]));
-  await database.session.transaction(async (session) => {
-    await session.execute('select write_to_accounts()');
-    await session.execute(
-      `insert into api_request (${columns})
-       select account_id, noted.created_at, noted.created_at, ${columns.slice(columns.indexOf('request_id'))}
-       from jsonb_to_recordset($1::jsonb) as noted (account_id integer, created_at timestamptz, request_id text,
-         api_key_id integer, interface text, method text, path text, operation text, status integer, errors jsonb,
-         duration integer, left_out integer)
-       join account on account.id = account_id and ${isWritableAccount}
-       order by account_id`,
-      [JSON.stringify(rows)],
-    );
-    await session.execute(
-      `delete from api_request using (
-         select account_id, api_key_id, (
-           select last.id from api_request last
-           where last.account_id = written.account_id and last.api_key_id = written.api_key_id
-           order by last.account_id desc, last.api_key_id desc, last.id desc offset $2 limit 1) as id
-         from jsonb_to_recordset($1::jsonb) as written (account_id integer, api_key_id integer)
-         offset 0) as oldest
-       where api_request.account_id = oldest.account_id and api_request.api_key_id = oldest.api_key_id
-         and api_request.id <= oldest.id`,
-      [JSON.stringify([...keys.values()]), keptRequests],
-    );
-  });
 }
 
 /** Deletes the requests before an instant. @param onAccount called after each account, to renew the lock of a job */
