@@ -107,9 +107,12 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 /** Bookings of the public API. Their paths contain secrets. */
 const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
 
+/** Pages outside of sites to which messages and other pages link. */
+const linkedPages = ['/password', '/verify', '/dashboard/sign-in', '/dashboard/demo'];
+
 interface Step {
   /** The paths whose requests pass through the handlers; all of them if absent. */
-  at?: string | string[] | RegExp;
+  at?: string | (string | RegExp)[] | RegExp;
   use: Handler | Handler[];
   /** The reason for its position. */
   why: string;
@@ -164,7 +167,11 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
       why: 'its last handler responds to all errors at this path, also of the limit',
     },
     { use: refuseUnknownPath, why: 'nothing above has responded' },
-    { at: sitePath, use: app.respondToPageErrors, why: 'a page gets a page, before errors become JSON' },
+    {
+      at: [sitePath, ...linkedPages],
+      use: app.respondToPageErrors,
+      why: 'a page gets a page, before errors become JSON',
+    },
     { use: app.respondToErrors, why: 'for all that have no response to errors of their own' },
   ];
 }

@@ -84,6 +84,18 @@ describe('more requests than the rate limit', () => {
     expect((await limited.follow(form, 'Alle tjenester')).url).toBe(`${limited.site.origin}/sites/fjord/`);
   });
 
+  it.each(['/password/token', '/verify/link', '/dashboard/sign-in/fjord', '/dashboard/demo/token'])(
+    'are a page in no frame at %s, and JSON for other clients',
+    async (path) => {
+      const page = await limited.load(`${limited.site.origin}${path}`);
+      expect([page.status, page.heading]).toEqual([429, 'Vent litt']);
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
+      expect((await limited.follow(page, 'Prøv igjen')).url).toBe(page.url);
+      const { status, text } = await sendRequest(`${limited.site.origin}${path}`, { method: 'GET', headers: {} });
+      expect([status, Object.keys(JSON.parse(text))]).toEqual([429, ['error']]);
+    },
+  );
+
   it('are a form, too, and JSON for other clients', async () => {
     expect((await limited.post(`${limited.site.origin}/sites/fjord/bookings`, {})).heading).toBe('Vent litt');
     const { status, text } = await sendRequest(`${limited.site.origin}/sites/fjord/services`, {

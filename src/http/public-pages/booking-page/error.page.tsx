@@ -29,17 +29,20 @@ export function respondToError(
     sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
     return;
   }
-  // May be in a frame of any page: it does nothing, and the account is not known yet, whose origins may embed its pages.
-  sendPage(response, status, language, title, html`<p>${text}</p>${wayOn(request, status, texts)}`, '*');
+  const { subdomain } = request.params;
+  const site = typeof subdomain === 'string' ? `${basePath(request, subdomain)}/` : undefined;
+  // One of a site may be in a frame of any page: it does nothing, and the account is not known yet, whose origins may embed
+  // its pages.
+  const frameAncestors = site === undefined ? "'none'" : '*';
+  const content = html`<p>${text}</p>${wayOn(request, status, site, texts)}`;
+  sendPage(response, status, language, title, content, frameAncestors);
 }
 
-/** A link to the same page if it may work later, else to the first page of the site. */
-function wayOn(request: Request, status: number, texts: Texts['booking']): Html {
+/** A link to the same page if it may work later, else to the first page of the site, if it is of one. */
+function wayOn(request: Request, status: number, site: string | undefined, texts: Texts['booking']): Html | '' {
   const isLater = status === 429 || status >= 500;
   if (isLater && request.method === 'GET') return html`<p><a href="">${texts.tryAgain}</a></p>`;
-  const { subdomain } = request.params;
-  const start = `${basePath(request, String(subdomain))}/`;
-  return html`<p><a href="${start}">${texts.start}</a></p>`;
+  return site === undefined ? '' : html`<p><a href="${site}">${texts.start}</a></p>`;
 }
 
 function messageOf(error: unknown, status: number, language: Language): [title: string, text: string] {
