@@ -276,6 +276,18 @@ describeInChromium('the views of the business', (browser) => {
     await page.mouse.up();
     await page.locator('.questions:not(.dragging)').waitFor();
     await until(async () => (await labels()).join() === 'One,Three,Four,Two, changed');
+    await question(2).locator('.handle').scrollIntoViewIfNeeded();
+    const again = await centreOf(2);
+    await page.mouse.move(again.x, again.y);
+    await page.mouse.down();
+    await dragging.waitFor();
+    const first = await centreOf(1);
+    await page.mouse.move(first.x, first.y, { steps: 5 });
+    await page.locator('.questions.dragging > .dragged:first-child').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.questions:not(.dragging)').waitFor();
+    await page.mouse.up();
+    expect((await labels()).join()).toBe('One,Three,Four,Two, changed');
     await question(3).locator('.handle').scrollIntoViewIfNeeded();
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

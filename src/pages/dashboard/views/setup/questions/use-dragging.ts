@@ -14,7 +14,7 @@ interface Drag {
 /**
  * Reorders the items of a list by a handle, with a mouse, a pen or a finger. While an item is dragged, the class `dragging` of
  * the list makes its items rows of one height, so that many are in view, and the list shows them in their new order.
- * Nothing is changed before the item is dropped.
+ * Nothing is changed before the item is dropped, or if Escape is pressed before.
  *
  * Drag and drop of HTML was rejected, because touch screens do not have it.
  */
@@ -27,7 +27,14 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: 
     // The page keeps its height, so that it does not scroll, and the row gets below the pointer.
     element.style.minHeight = `${drag.height}px`;
     element.style.paddingTop = `${Math.max(0, drag.y - row.top - row.height / 2)}px`;
-    return () => element.removeAttribute('style');
+    const cancel = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setDrag(undefined);
+    };
+    document.addEventListener('keydown', cancel);
+    return () => {
+      element.removeAttribute('style');
+      document.removeEventListener('keydown', cancel);
+    };
   }, [drag?.from]);
 
   const placeAt = ({ clientY }: PointerEvent, { to }: Drag): number => {
