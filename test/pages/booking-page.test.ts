@@ -165,17 +165,34 @@ describe('a service of several intervals', () => {
   );
 });
 
-it.each([
-  ['date=2026-03-19', ['Mon 16', 'Mon 23', 'Mon 30']],
-  ['month=2026-04', ['Wed 1', 'Mon 6', 'Mon 13', 'Mon 20', 'Mon 27']],
-  ['month=2026-02', ['Sun 1', 'Mon 2', 'Mon 9', 'Mon 16', 'Mon 23']],
-])('the days of %s begin with this week, but for other months', async (query, expected) => {
-  server.clock.set('2026-03-18T09:00:00Z');
-  const { html } = await visitor.open(`/services/${serviceId}?${query}`);
-  const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
-  const weeks = html.split('<tr>').slice(2);
-  const firsts = weeks.map((week) => /(\d+ \w+ 2026)/.exec(week)?.[0] ?? '');
-  expect(firsts.map((first) => format.format(new Date(`${first} UTC`)))).toEqual(expected);
+describe('the days to choose from', () => {
+  /** Returns the first day of each week. */
+  const weeksOf = ({ html }: OpenedPage): string[] => {
+    const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+    const firsts = html.split('<tr>').flatMap((week) => /\d+ \w+ 2026/.exec(week)?.[0] ?? []);
+    return firsts.map((first) => format.format(new Date(`${first} UTC`)));
+  };
+
+  it.each([
+    ['date=2026-03-19', ['Mon 16', 'Mon 23', 'Mon 30']],
+    ['month=2026-04', ['Wed 1', 'Mon 6', 'Mon 13', 'Mon 20', 'Mon 27']],
+    ['month=2026-02', ['Sun 1', 'Mon 2', 'Mon 9', 'Mon 16', 'Mon 23']],
+  ])('begin with this week, but for other months: ?%s', async (query, expected) => {
+    server.clock.set('2026-03-18T09:00:00Z');
+    expect(weeksOf(await visitor.open(`/services/${serviceId}?${query}`))).toEqual(expected);
+  });
+
+  it('are those of two weeks at the end of a month, and stay when one of the next month is chosen', async () => {
+    server.clock.set('2026-03-27T09:00:00Z');
+    const page = await visitor.open(`/services/${serviceId}`);
+    const chosen = await visitor.follow(page, 'Tuesday, 7 April 2026');
+    for (const { text } of [page, chosen]) expect(text).toContain('March – April 2026 Next month');
+    expect([page, chosen].map(weeksOf)).toEqual(Array(2).fill(['Mon 23', 'Mon 30', 'Mon 6']));
+    expect(chosen.text).toContain('Free times on Tuesday, 7 April 2026');
+    const next = await visitor.follow(chosen, 'Next month');
+    expect(next.text).toContain('Previous month April 2026 Next month');
+    expect(weeksOf(next)).toEqual(['Wed 1', 'Mon 6', 'Mon 13', 'Mon 20', 'Mon 27']);
+  });
 });
 
 it.each(['date=9999-12-31', 'month=9999-12', 'date=0001-01-01', 'month=0001-01'])(

@@ -1,12 +1,7 @@
-import {
-  addMonths,
-  datesIn,
-  daysAround,
-  lastOfMonth,
-  weeksOf,
-} from '../../../src/http/public-pages/booking-page/dates.js';
+import { addMonths, datesIn, daysAround, weeksOf } from '../../../src/http/public-pages/booking-page/dates.js';
 import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
 import type { Language } from '../../../src/platform/language.js';
+import { datesBetween, type PlainDate } from '../../../src/platform/time/plain-date.js';
 
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
 
@@ -48,7 +43,7 @@ it.each<[Language, string, string, string]>([
 ])('formats weeks in %s for %s from the first day of a week', (language, countryCode, ofMonth, ofTwo) => {
   const { firstWeekday, dayRange } = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency: null });
   const written = ['2026-03-05', '2026-04-02'].map((date) => {
-    const { from, to } = daysAround(date, 'week', firstWeekday);
+    const { from, to } = daysAround(date, 'week', { today: '2026-03-03', firstWeekday });
     return plain(dayRange(from, to));
   });
   expect(written).toEqual([ofMonth, ofTwo]);
@@ -101,16 +96,33 @@ it('formats a price with hundredths only if they are not 0', () => {
   expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
 });
 
-it('the weeks of a month begin on the first weekday and contain each day once', () => {
-  const weeks = weeksOf('2026-03', 0);
+it.each<[string, PlainDate, PlainDate, number, [PlainDate, PlainDate], string]>([
+  ['a month', '2026-03-10', '2026-03-03', 0, ['2026-03-01', '2026-03-31'], 'March 2026'],
+  ['a month before this one', '2026-02-10', '2026-03-30', 0, ['2026-02-01', '2026-02-28'], 'February 2026'],
+  ['a month after this one', '2026-04-01', '2026-03-30', 0, ['2026-04-01', '2026-04-30'], 'April 2026'],
+  ['this month with two weeks left', '2026-03-17', '2026-03-17', 0, ['2026-03-01', '2026-03-31'], 'March 2026'],
+  ['this month with less left', '2026-03-18', '2026-03-18', 0, ['2026-03-01', '2026-04-05'], 'March – April 2026'],
+  ['this month on its last day', '2026-03-31', '2026-03-31', 0, ['2026-03-01', '2026-04-19'], 'March – April 2026'],
+  ['weeks from Sunday', '2026-03-31', '2026-03-31', 6, ['2026-03-01', '2026-04-18'], 'March – April 2026'],
+  ['a year that ends', '2026-12-28', '2026-12-28', 0, ['2026-12-01', '2027-01-17'], 'December 2026 – January 2027'],
+])('the days of %s, %s on %s', (_name, date, today, firstWeekday, [from, to], title) => {
+  const { months } = formatsOf({ language: 'en', countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
+  expect(daysAround(date, 'month', { today, firstWeekday })).toEqual({ unit: 'month', from, to });
+  expect(plain(months(from, to))).toBe(title);
+});
+
+it('the weeks of days begin on the first weekday and contain each day once', () => {
+  const days = { unit: 'month', from: '2026-03-01', to: '2026-03-31' } as const;
+  const weeks = weeksOf(days, 0);
   expect([weeks.length, weeks[0]?.at(-1), weeks[1]?.[0], weeks.at(-1)?.[1]]).toEqual([
     6,
     '2026-03-01',
     '2026-03-02',
     '2026-03-31',
   ]);
-  expect(weeksOf('2026-03', 6)[0]?.[0]).toBe('2026-03-01');
+  expect(weeksOf(days, 6)[0]?.[0]).toBe('2026-03-01');
   expect(weeks.flat().filter((day) => day !== undefined)).toHaveLength(31);
+  expect(weeksOf({ ...days, to: '2026-04-05' }, 0).at(-1)).toEqual(datesBetween('2026-03-30', '2026-04-05'));
 });
 
 it.each([
@@ -119,9 +131,3 @@ it.each([
   ['0001-01', -1, undefined],
   ['9999-12', 1, undefined],
 ])('the month %s plus %s months is %s', (month, months, expected) => expect(addMonths(month, months)).toBe(expected));
-
-it.each([
-  ['2028-02', '2028-02-29'],
-  ['2026-02', '2026-02-28'],
-  ['0050-04', '0050-04-30'],
-])('the last day of %s is %s', (month, day) => expect(lastOfMonth(month)).toBe(day));

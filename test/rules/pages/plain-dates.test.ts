@@ -13,7 +13,7 @@ it('a plain date is the same day in every zone', () => {
       dashboard.longDate(date),
       page.day(date),
       page.shortDay(date),
-      page.month(date),
+      page.months(date, date),
     ].join();
   });
   const [only = '', ...others] = new Set(written);

@@ -1,4 +1,4 @@
-import { endOfMonth, type PlainDate, weekdayOf } from '../../../platform/time/plain-date.js';
+import { datesBetween, endOfMonth, type PlainDate, weekdayOf } from '../../../platform/time/plain-date.js';
 
 /** A month `YYYY-MM` on the account's wall clock. */
 export type Month = string;
@@ -35,7 +35,7 @@ export function datesIn(zone: string): ZoneDates {
 
 export const monthOf = (day: PlainDate): Month => day.slice(0, 7);
 
-export const firstOfMonth = (month: Month): PlainDate => `${month}-01`;
+const firstOfMonth = (month: Month): PlainDate => `${month}-01`;
 
 /** Adds days. `addDays` of `plain-date.ts` throws after the year 9999, which a form can contain. */
 export function addDays(day: PlainDate, days: number): PlainDate {
@@ -53,22 +53,6 @@ export function addMonths(month: Month, months: number): Month | undefined {
 /** False for the last month of year 9999, whose end is no instant that the API accepts. */
 export const hasNextMonth = (month: Month): boolean => addMonths(month, 1) !== undefined;
 
-export const lastOfMonth = (month: Month): PlainDate => endOfMonth(firstOfMonth(month));
-
-/** Returns the weeks of a month, each with seven dates. Dates of other months are undefined. */
-export function weeksOf(month: Month, firstWeekday: number): (PlainDate | undefined)[][] {
-  const first = firstOfMonth(month);
-  const last = Number(lastOfMonth(month).slice(8));
-  const before = (weekdayOf(first) - firstWeekday + 7) % 7;
-  const weeks = Math.ceil((before + last) / 7);
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, index) => {
-      const number = week * 7 + index - before;
-      return number >= 0 && number < last ? addDays(first, number) : undefined;
-    }),
-  );
-}
-
 /** The days that a calendar shows: a week or a month. */
 export interface ShownDays {
   unit: 'week' | 'month';
@@ -76,11 +60,33 @@ export interface ShownDays {
   to: PlainDate;
 }
 
-/** Returns the week or month with that date. */
-export function daysAround(date: PlainDate, unit: ShownDays['unit'], firstWeekday: number): ShownDays {
-  if (unit === 'month') return { unit, from: firstOfMonth(monthOf(date)), to: endOfMonth(date) };
-  const from = addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7));
-  return { unit, from, to: addDays(from, 6) };
+/** The days after today that the current month shows at least, if need be of the next month. */
+const daysAhead = 14;
+
+/** Returns the week or month with that date. The current month ends with a whole week, if it ends soon. */
+export function daysAround(
+  date: PlainDate,
+  unit: ShownDays['unit'],
+  { today, firstWeekday }: { today: PlainDate; firstWeekday: number },
+): ShownDays {
+  const weekOf = (day: PlainDate): ShownDays => {
+    const from = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
+    return { unit, from, to: addDays(from, 6) };
+  };
+  if (unit === 'week') return weekOf(date);
+  const from = firstOfMonth(monthOf(date));
+  const last = endOfMonth(date);
+  const ahead = addDays(today, daysAhead);
+  return { unit, from, to: today < from || today > last || ahead <= last ? last : weekOf(ahead).to };
+}
+
+/** Returns the weeks of the days, each with seven dates. Dates of other days are undefined. */
+export function weeksOf({ from, to }: ShownDays, firstWeekday: number): (PlainDate | undefined)[][] {
+  const before = (weekdayOf(from) - firstWeekday + 7) % 7;
+  const dates = datesBetween(from, to);
+  return Array.from({ length: Math.ceil((before + dates.length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => dates[week * 7 + index - before]),
+  );
 }
 
 /** The seconds that are left, for a countdown of the script: its clock may differ from that of the account, `now`. */

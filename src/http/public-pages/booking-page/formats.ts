@@ -14,8 +14,8 @@ export interface Formats {
   zoneName(instant: string): string;
   /** `Tuesday 3 March 2026` */
   day(day: PlainDate): string;
-  /** `March 2026` */
-  month(day: PlainDate): string;
+  /** `March 2026`, or `March – April 2026` for days of two months */
+  months(from: PlainDate, to: PlainDate): string;
   /** `2–8 March 2026` */
   dayRange(from: PlainDate, to: PlainDate): string;
   /** `3 March` */
@@ -100,7 +100,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   return {
     ...{ dates, locale, zone },
     day: (date) => day.format(atMidnight(date)),
-    month: (date) => month.format(atMidnight(date)),
+    months: (from, to) => month.formatRange(atMidnight(from), atMidnight(to)),
     dayRange: (from, to) => dayRange.formatRange(atMidnight(from), atMidnight(to)),
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),

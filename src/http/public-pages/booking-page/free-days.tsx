@@ -11,7 +11,7 @@ export const daysQuery = ({ unit, from }: ShownDays): { week?: PlainDate; month?
 const idOfDays = 'days';
 const idOfOwnDay = 'own-day';
 
-/** The days to choose from: those of a month, or those of a week with a way to the month. */
+/** The days to choose from: those of a month, and of the next if it ends soon, or those of a week with a way to the month. */
 export function Days(props: CalendarProps): JSX.Element {
   const { frame, shown, ownDay, freeDays, nextDay } = props;
   const { texts, formats } = frame;
@@ -37,12 +37,17 @@ export function Days(props: CalendarProps): JSX.Element {
 /** Returns the URL of the page with other days, for the same resource and length. */
 function pageUrl(
   { frame, path, resourceId, anyone, intervals }: CalendarProps,
-  query: { week?: PlainDate; month?: Month; date?: PlainDate | undefined },
+  query: { week?: PlainDate; month?: Month | undefined; date?: PlainDate | undefined },
 ): string {
   return frame.url(path, { resource_id: resourceId ?? anyone, intervals, ...query });
 }
 
-const dayUrl = (props: CalendarProps, date: PlainDate): string => `${pageUrl(props, { date })}#times-of-day`;
+/** Returns the URL of a day and its times, which shows the same days as before if it is one of them. */
+function dayUrl(props: CalendarProps, date: PlainDate): string {
+  const { unit, from, to } = props.shown;
+  const isOfNextMonth = unit === 'month' && date <= to && monthOf(date) !== monthOf(from);
+  return `${pageUrl(props, { month: isOfNextMonth ? monthOf(from) : undefined, date })}#times-of-day`;
+}
 
 /** Explains the mark of the booking's own day, and leads from its week to the month and back. */
 function UnderDays(props: CalendarProps & { ownDay: PlainDate }): JSX.Element {
@@ -106,15 +111,16 @@ function MonthOfDays(props: CalendarProps): JSX.Element {
   const { texts, formats } = frame;
   const { from, to } = shown;
   const month = monthOf(from);
+  const title = formats.months(from, to);
   // Nobody chooses from the weeks before this one, below which a phone would have no room for the times.
-  const weeks = weeksOf(month, formats.firstWeekday).filter(
+  const weeks = weeksOf(shown, formats.firstWeekday).filter(
     (week) => to < today || week.some((date) => date !== undefined && date >= today),
   );
   const previous = from > today ? addMonths(month, -1) : undefined;
   const next = addMonths(month, 1);
   return (
     <>
-      <nav class="months" aria-label={formats.month(from)}>
+      <nav class="months" aria-label={title}>
         {previous === undefined ? (
           <span />
         ) : (
@@ -122,7 +128,7 @@ function MonthOfDays(props: CalendarProps): JSX.Element {
             {texts.previousMonth}
           </a>
         )}
-        <strong>{formats.month(from)}</strong>
+        <strong>{title}</strong>
         {next !== undefined && (
           <a href={pageUrl(props, { month: next })} rel="next">
             {texts.nextMonth}

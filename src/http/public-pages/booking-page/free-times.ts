@@ -79,11 +79,19 @@ async function askedDays(
   const { request, frame } = visit;
   const month = queryText(request, 'month');
   const unit = ofBooking === undefined || month !== '' ? 'month' : 'week';
-  const around = (date: PlainDate): ShownDays => daysAround(date, unit, frame.formats.firstWeekday);
-  const date = parsePlainDate(queryText(request, 'date'));
-  if (date !== undefined && hasNextMonth(monthOf(date))) return { day: date, shown: around(date) };
-  const first = parsePlainDate(unit === 'week' ? queryText(request, 'week') : `${month}-01`);
-  if (first !== undefined && hasNextMonth(monthOf(first))) return { day: undefined, shown: around(first) };
+  const { firstWeekday } = frame.formats;
+  const around = (date: PlainDate): ShownDays => daysAround(date, unit, { today: now, firstWeekday });
+  const askedDate = (text: string): PlainDate | undefined => {
+    const date = parsePlainDate(text);
+    return date !== undefined && hasNextMonth(monthOf(date)) ? date : undefined;
+  };
+  const date = askedDate(queryText(request, 'date'));
+  const first = askedDate(unit === 'week' ? queryText(request, 'week') : `${month}-01`);
+  const asked = first === undefined ? undefined : around(first);
+  if (date !== undefined) {
+    return { day: date, shown: asked && date >= asked.from && date <= asked.to ? asked : around(date) };
+  }
+  if (asked) return { day: undefined, shown: asked };
   const isAhead = ofBooking !== undefined && ofBooking >= now && hasNextMonth(monthOf(ofBooking));
   if (isAhead) return { day: ofBooking, shown: around(ofBooking) };
   const day = await findNextDay(visit, path, { from: now, ...selected });
