@@ -139,7 +139,7 @@ export const da: Texts = {
     cancelYes: 'Ja, aflys den',
     cancelNo: 'Nej, behold den',
     changeableUntil: (time) => `Du kan flytte eller aflyse den indtil ${time}.`,
-    notChangeable: 'Den kan ikke længere flyttes eller aflyses her. Kontakt os.',
+    notChangeable: 'Den kan ikke flyttes eller aflyses her. Kontakt os.',
     moved: 'Bookingen er flyttet.',
     leftOut: 'Disse datoer i serien kunne ikke bookes:',
     notDone: 'Det er ikke muligt nu. Se på din booking igen.',

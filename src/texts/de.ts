@@ -148,7 +148,7 @@ export const de: Texts = {
     cancelYes: 'Ja, stornieren',
     cancelNo: 'Nein, behalten',
     changeableUntil: (time) => `Sie können sie bis ${time} verschieben oder stornieren.`,
-    notChangeable: 'Sie kann hier nicht mehr verschoben oder storniert werden. Bitte wenden Sie sich an uns.',
+    notChangeable: 'Sie kann hier nicht verschoben oder storniert werden. Bitte wenden Sie sich an uns.',
     moved: 'Die Buchung wurde verschoben.',
     leftOut: 'Diese Termine der Serie konnten nicht gebucht werden:',
     notDone: 'Das ist jetzt nicht möglich. Bitte sehen Sie sich Ihre Buchung noch einmal an.',

@@ -177,7 +177,7 @@ export const en = {
     cancelYes: 'Yes, cancel it',
     cancelNo: 'No, keep it',
     changeableUntil: (time: string) => `You can move or cancel it until ${time}.`,
-    notChangeable: 'It can no longer be moved or cancelled here. Please contact us.',
+    notChangeable: 'It cannot be moved or cancelled here. Please contact us.',
     moved: 'The booking has been moved.',
     leftOut: 'Of this series, these dates could not be booked:',
     notDone: 'This is not possible now. Please look at your booking again.',

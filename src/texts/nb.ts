@@ -139,7 +139,7 @@ export const nb: Texts = {
     cancelYes: 'Ja, avbestill',
     cancelNo: 'Nei, behold den',
     changeableUntil: (time) => `Du kan flytte eller avbestille den til ${time}.`,
-    notChangeable: 'Den kan ikke lenger flyttes eller avbestilles her. Ta kontakt med oss.',
+    notChangeable: 'Den kan ikke flyttes eller avbestilles her. Ta kontakt med oss.',
     moved: 'Bestillingen er flyttet.',
     leftOut: 'Disse datoene i serien kunne ikke bestilles:',
     notDone: 'Dette er ikke mulig nå. Se på bestillingen din igjen.',

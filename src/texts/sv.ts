@@ -140,7 +140,7 @@ export const sv: Texts = {
     cancelYes: 'Ja, avboka',
     cancelNo: 'Nej, behåll den',
     changeableUntil: (time) => `Du kan flytta eller avboka den till ${time}.`,
-    notChangeable: 'Den kan inte längre flyttas eller avbokas här. Kontakta oss.',
+    notChangeable: 'Den kan inte flyttas eller avbokas här. Kontakta oss.',
     moved: 'Bokningen har flyttats.',
     leftOut: 'De här datumen i serien kunde inte bokas:',
     notDone: 'Det är inte möjligt nu. Titta på din bokning igen.',

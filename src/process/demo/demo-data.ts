@@ -47,7 +47,7 @@ const formerGuests: readonly DemoPerson[] = [
  * months and the next three weeks. It ends in the middle of a day's work.
  */
 export async function fillDemoAccount(context: RequestContext): Promise<void> {
-  await updateAccount(context, { currency: 'NOK' });
+  await updateAccount(context, { currency: 'NOK', allowCancellation: true, cancellationPeriod: '24 hours' });
   const services = await addServices(context);
   const resources = await addResources(context);
   const staff = await addStaff(context, resources, services);
