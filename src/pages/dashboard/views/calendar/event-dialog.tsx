@@ -34,8 +34,11 @@ export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDi
         <ul class="attendees">
           {bookings.map((booking) => (
             <li key={booking.id}>
-              <Button onClick={() => onOpenBooking(booking.id)}>{nameOf(booking)}</Button>{' '}
-              <StateBadge booking={booking} /> {booking.count > 1 && <span>{t.events.people(booking.count)}</span>}
+              <Button kind="plain" onClick={() => onOpenBooking(booking.id)}>
+                {nameOf(booking)}
+              </Button>
+              {booking.count > 1 && <span class="hint">{t.events.people(booking.count)}</span>}
+              <StateBadge booking={booking} />
             </li>
           ))}
         </ul>
