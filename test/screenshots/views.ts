@@ -44,6 +44,21 @@ async function book(page: Page, site: Site): Promise<void> {
   await page.waitForURL(/bookings(?!\/new)/);
 }
 
+/** Books with the code that the page of the demo shows. */
+async function confirm(page: Page, site: Site): Promise<void> {
+  await book(page, site);
+  const [code = ''] = /\b\d{6}\b/.exec(await page.locator('main').innerText()) ?? [];
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/done/);
+}
+
+async function openOwn(page: Page, site: Site): Promise<void> {
+  await confirm(page, site);
+  await page.getByRole('link', { name: 'See or change the booking' }).click();
+  await page.waitForURL(/bookings\/\d/);
+}
+
 /** Opens a link of a list in the dashboard once it is loaded. */
 async function openFirst(page: Page, address: string, part: string): Promise<void> {
   await page.goto(address);
@@ -56,11 +71,14 @@ export const views: readonly View[] = [
   { name: 'booking-times', open: openTimes },
   { name: 'booking-form', open: openForm },
   { name: 'booking-sent', open: book },
+  { name: 'booking-done', open: confirm },
+  { name: 'booking-own', open: openOwn },
   {
-    name: 'booking-own',
+    name: 'booking-move',
     open: async (page, site) => {
-      await book(page, site);
-      await page.locator('main a[href*="/own/"], main a[href*="token"]').first().click();
+      await openOwn(page, site);
+      await page.getByRole('link', { name: 'Move to another time' }).click();
+      await page.locator('#times').waitFor();
     },
   },
   { name: 'my-bookings', open: inBooking('/me') },
@@ -72,7 +90,16 @@ export const views: readonly View[] = [
     isSignedIn: true,
     open: async (page, { origin }) => {
       await page.goto(`${origin}/dashboard/calendar`);
-      await page.locator('main [class*="event"]:not([class*="bg"])[role=button], main .ec-event').first().click();
+      await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Massage' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'class',
+    isSignedIn: true,
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
+      await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Morning yoga' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
   },
