@@ -70,7 +70,8 @@ describeInChromium('the calendar while the server restarts', (browser) => {
     await restartable.stop();
     await book(account, studio, at(12, 'Meanwhile'));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('The server cannot be reached. Nothing you typed is lost').waitFor();
+    const saving = 'The server cannot be reached. Nothing you typed is lost: try again in a moment.';
+    await page.getByRole('alert').getByText(saving, { exact: true }).waitFor();
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before the restart');
     await page.getByText('The connection is lost. Changes will appear when it is back.').waitFor({ state: 'attached' });
     page.on('request', (request) => queries.push(request.postData() ?? ''));
