@@ -39,12 +39,23 @@ function read(accounts: readonly TestAccount[], visit: Visit): Reader {
   return reader;
 }
 
+/**
+ * The client of graphql-ws removes its listener when it is terminated while it connects. Without another one, the error that
+ * follows would end the process.
+ */
+class TerminableSocket extends WebSocket {
+  constructor(url: string, protocol: string) {
+    super(url, protocol);
+    this.on('error', () => {});
+  }
+}
+
 /** Reads the log by a subscription, at each of the accounts' origins in turn. */
 export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: string) => void = () => {}) {
   return read(accounts, async (account, after, take, end) => {
     const client = createClient({
       url: `${account.origin.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
+      webSocketImpl: TerminableSocket,
       connectionParams: { authorization: account.credentials.api_key },
       retryAttempts: 0,
     });
