@@ -5,6 +5,7 @@ import {
   type FieldDefinition,
   type FieldKind,
   fieldsOf,
+  shownWeek,
   textsOf,
   withCurrent,
 } from '../../../src/pages/dashboard/records/record.rules.js';
@@ -119,6 +120,20 @@ it('shows a date-time to the minute on the wall clock of the account', () => {
   expect(textsOf({ at: '2026-03-03T10:00:00+01:00' }, [field])).toEqual({ at: '2026-03-03T10:00' });
   expect(textsOf({ at: null }, [field])).toEqual({ at: '' });
 });
+
+const day = ['09:00', '17:00'];
+const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+it.each<[(string[] | null)[], string]>([
+  [Array(7).fill(day), 'Mon–Sun 09:00–17:00'],
+  [Array(7).fill(null), 'Mon–Sun closed'],
+  [[...Array(5).fill(day), null, []], 'Mon–Fri 09:00–17:00; Sat, Sun closed'],
+  [[day, null, day, null, day, day, day], 'Mon, Wed, Fri–Sun 09:00–17:00; Tue, Thu closed'],
+  [
+    [day, day, ['10:00', '12:00', '13:00', '18:00'], day, null, null, null],
+    'Mon, Tue, Thu 09:00–17:00; Wed 10:00–12:00, 13:00–18:00; Fri–Sun closed',
+  ],
+])('shows the hours of a week: %j', (days, expected) => expect(shownWeek(days, names)).toBe(expected));
 
 it('keeps values that are not offered any more', () => {
   const offered = [{ value: '1', text: 'Cut' }];

@@ -132,6 +132,26 @@ export function shownHours(times: readonly string[]): string {
   return times.length === 0 ? t.records.closed : hoursText(times);
 }
 
+/**
+ * The opening hours of a week as a list shows them: equal days together, three or more in a row as `Mon–Fri`.
+ *
+ * @param names the short names of the days
+ */
+export function shownWeek(days: readonly (readonly string[] | null)[], names: readonly string[]): string {
+  const runsOf = new Map<string, string[][]>();
+  let last: string | undefined;
+  for (const [index, times] of days.entries()) {
+    const text = shownHours(times ?? []);
+    const runs = runsOf.get(text) ?? [];
+    if (text !== last) runs.push([]);
+    runs.at(-1)?.push(names[index] ?? '');
+    runsOf.set(text, runs);
+    last = text;
+  }
+  const written = (run: readonly string[]): string => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '));
+  return [...runsOf].map(([text, runs]) => `${runs.map(written).join(', ')} ${text}`).join('; ');
+}
+
 /** Writes a closing after 24:00 as a time of the next day, if it then is before the opening: the server reads it the same way. */
 function closingText(open: string, close: string): string {
   const ofNext = `${String(Number(close.slice(0, 2)) - 24).padStart(2, '0')}${close.slice(2)}`;

@@ -183,10 +183,13 @@ function ReportByTime<Figure>({ title, name, choice, read, measures, bars, line 
   );
 }
 
+/** Returns hours with one decimal. */
+const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
+
 const utilisationMeasures: readonly Measure<UtilisationFragment>[] = [
   { title: t.figures.utilisation, kind: 'share', read: ({ rate }) => rate },
-  { title: t.figures.bookedMinutes, kind: 'count', read: ({ bookedMinutes }) => bookedMinutes },
-  { title: t.figures.openMinutes, kind: 'count', read: ({ openMinutes }) => openMinutes },
+  { title: t.figures.bookedHours, kind: 'count', read: ({ bookedMinutes }) => hoursOf(bookedMinutes) },
+  { title: t.figures.openHours, kind: 'count', read: ({ openMinutes }) => hoursOf(openMinutes) },
 ];
 
 const stateMeasures: readonly Measure<BookingsFragment>[] = [

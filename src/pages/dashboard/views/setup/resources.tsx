@@ -1,7 +1,7 @@
 import { Table } from '../../../design/table.js';
 import { weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { shownHours } from '../../records/record.rules.js';
+import { shownWeek } from '../../records/record.rules.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
@@ -66,7 +66,6 @@ function ResourceList() {
   );
 }
 
-/** The opening hours of a week, with equal days together. */
 function weekText(resource: Resource): string {
   const days = [
     resource.openingHoursMon,
@@ -77,11 +76,5 @@ function weekText(resource: Resource): string {
     resource.openingHoursSat,
     resource.openingHoursSun,
   ];
-  const groups = new Map<string, string[]>();
-  const names = weekdays('short');
-  for (const [index, times] of days.entries()) {
-    const text = times === null ? '–' : shownHours(times);
-    groups.set(text, [...(groups.get(text) ?? []), names[index] ?? '']);
-  }
-  return [...groups].map(([text, equal]) => `${equal.join(', ')} ${text}`).join('; ');
+  return shownWeek(days, weekdays('short'));
 }
