@@ -189,6 +189,18 @@ describeInChromium('the calendar', (browser) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   }, 60_000);
 
+  it('shows the begin and the name of each entry of a month', async () => {
+    const times = { booked_from: '2026-04-14 09:00', booked_to: '2026-04-14 10:00' };
+    await book(account, studio, { ...times, person_attributes: { name: 'Later' } });
+    const { page } = await openDashboard(browser(), user, 'calendar?view=month&date=2026-04-01', { viewport });
+    await entry(page, 'Later').waitFor();
+    expect((await entry(page, 'Later').innerText()).split('\n')).toEqual(['09:00', '✓ Later']);
+    const isWhole = await entry(page, 'Later')
+      .locator('.time')
+      .evaluate((time) => time.scrollWidth === time.clientWidth);
+    expect(isWhole).toBe(true);
+  }, 60_000);
+
   it('shades the times of other calendars, and asks before it books over one', async () => {
     const { id } = await account.create('/calendar_sources', 'calendar_source', {
       resource_id: room,
