@@ -112,7 +112,9 @@ export const views: readonly View[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'week', open: inDashboard('calendar?view=week'), isSignedIn: true },
   { name: 'month', open: inDashboard('calendar?view=month'), isSignedIn: true },
+  { name: 'timeline', open: inDashboard('calendar?view=timeline'), isSignedIn: true },
   { name: 'first-steps', open: inDashboard('setup/start'), isSignedIn: true },
   { name: 'today', open: inDashboard('today'), isSignedIn: true },
   { name: 'people', open: inDashboard('people'), isSignedIn: true },

@@ -177,6 +177,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     eventTimeFormat: timeTextOf,
     eventContent: contentOf,
     dayMaxEvents: true,
+    slotEventOverlap: false,
     moreLinkContent: ({ num }) => t.calendar.moreEntries(num),
     filterResourcesWithEvents: false,
     unselectAuto: false,
