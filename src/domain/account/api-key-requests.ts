@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import { deleteOldRows } from '../../platform/database/old-rows.js';
 import { isWritableAccount } from '../../platform/database/writable-account.js';
 import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import type { RequestContext } from '../context.js';
@@ -98,17 +99,6 @@ async function writeRequests(database: Database, counts: readonly DayCount[]): P
 }
 
 /** Deletes the counts of days before an instant. @param onAccount called after each account, to renew the lock of a job */
-export async function trimApiKeyRequests(
-  database: Database,
-  before: Date,
-  onAccount: () => Promise<void> = async () => {},
-): Promise<void> {
-  const accounts = await database.accountIds(
-    'select day < $1 from api_key_requests where account_id = account.id order by account_id, day limit 1',
-    [before],
-  );
-  for (const id of accounts) {
-    await database.account(id).query('delete from api_key_requests where account_id = $1 and day < $2', [before]);
-    await onAccount();
-  }
+export function trimApiKeyRequests(database: Database, before: Date, onAccount?: () => Promise<void>): Promise<void> {
+  return deleteOldRows(database, { table: 'api_key_requests', at: 'day', oldestBy: 'day' }, before, onAccount);
 }

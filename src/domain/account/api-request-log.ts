@@ -1,6 +1,7 @@
 import { BoundedRows } from '../../platform/bounded-rows.js';
 import type { Database } from '../../platform/database/database.js';
 import { writeNewestRows } from '../../platform/database/newest-rows.js';
+import { deleteOldRows } from '../../platform/database/old-rows.js';
 import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import type { AccessInterface } from '../context.js';
 
@@ -101,17 +102,6 @@ export class ApiRequestLog extends PeriodicWriter {
 }
 
 /** Deletes the requests before an instant. @param onAccount called after each account, to renew the lock of a job */
-export async function trimApiRequests(
-  database: Database,
-  before: Date,
-  onAccount: () => Promise<void> = async () => {},
-): Promise<void> {
-  const accounts = await database.accountIds(
-    'select created_at < $1 from api_request where account_id = account.id order by account_id, id limit 1',
-    [before],
-  );
-  for (const id of accounts) {
-    await database.account(id).query('delete from api_request where account_id = $1 and created_at < $2', [before]);
-    await onAccount();
-  }
+export function trimApiRequests(database: Database, before: Date, onAccount?: () => Promise<void>): Promise<void> {
+  return deleteOldRows(database, { table: requests.table, at: 'created_at', oldestBy: 'id' }, before, onAccount);
 }
