@@ -9,7 +9,7 @@ export interface WayToTell {
   isUsual: boolean;
 }
 
-/** What decides how the person of a booking can be told. */
+/** The facts that decide how the person of a booking can be told. */
 export interface Told {
   person: { email: string | null; phoneNumber: string | null } | null;
   serviceId: number | null;

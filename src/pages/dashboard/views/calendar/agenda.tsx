@@ -7,7 +7,7 @@ import type { OpenItem } from './grid.js';
 import { colourOf } from './grid-items.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
-/** What a list of bookings and classes shows. */
+/** The bookings and classes that a list shows. */
 export interface AgendaItems {
   bookings: readonly Booking[];
   /** Classes with the number of people who attend. */

@@ -8,7 +8,7 @@ type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragmen
 
 const limits = t.setup.account.limits;
 
-/** Who the business is, and how its amounts and times are written. */
+/** These fields name the business, and say how its amounts and times are written. */
 export const businessFields: readonly AccountField[] = [
   { name: 'name', label: t.setup.account.name, kind: 'text', required: true },
   { name: 'email', label: t.setup.account.email, kind: 'text', type: 'email', required: true },
@@ -57,7 +57,7 @@ export const bookingPageFields: readonly AccountField[] = [
   },
 ];
 
-/** Who can book what, and when. */
+/** These fields say who can book, when, and how bookings are confirmed. */
 export const bookingRuleFields: readonly AccountField[] = [
   { name: 'confirmManually', label: t.setup.account.confirmManually, kind: 'flag' },
   {
@@ -118,7 +118,7 @@ export const bookingRuleFields: readonly AccountField[] = [
   },
 ];
 
-/** What the business is told about bookings, and from whom people get messages. */
+/** These fields say how the business is told about bookings, and from whom people get messages. */
 export const notificationFields: readonly AccountField[] = [
   { name: 'emailNotification', label: t.setup.account.emailNotification, kind: 'flag' },
   {
@@ -179,7 +179,7 @@ export const accessFields: readonly AccountField[] = [
   },
 ];
 
-/** What is deleted, and when. */
+/** These fields say when data are deleted. */
 export const retentionFields: readonly AccountField[] = [
   {
     name: 'messageRetentionDays',

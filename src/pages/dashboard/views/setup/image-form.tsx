@@ -14,7 +14,7 @@ export interface ImageTexts {
   hint: string;
   saved: string;
   removed: string;
-  /** What removing the image means. */
+  /** Says what removing the image means. */
   removal: string;
   /** On the button that removes it. */
   remove: string;
