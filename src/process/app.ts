@@ -39,6 +39,7 @@ import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
 import { asyncApi } from './async-api.js';
 import { type Config, sendingChannels } from './config.js';
+import { Drain } from './drain.js';
 import { openApi } from './open-api.js';
 
 export interface AppDependencies {
@@ -75,12 +76,9 @@ export interface AppDependencies {
 
 export interface App {
   server: Server;
-  /** Accepts no new connections, closes the subscriptions and waits for the current requests. */
+  /** Accepts no new connections, closes the subscriptions and answers the requests that have been sent. */
   stop(): Promise<void>;
 }
-
-/** In milliseconds. After this, `stop` closes the connections of clients that send or read too slowly. */
-const drainTimeout = 10_000;
 
 /** Bounds on the connections of a process, however little they send. Times are in milliseconds. */
 const connectionLimits = {
@@ -190,7 +188,11 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
   app.set('trust proxy', dependencies.config.trustedHops);
   const handlers = createHandlers(dependencies, server);
   for (const { at = '/', use } of handlersInOrder(handlers)) app.use(at, ...[use].flat());
-  server.removeAllListeners('request').on('request', app);
+  const drain = new Drain(server);
+  server.removeAllListeners('request').on('request', (request, response) => {
+    drain.watch(response);
+    app(request, response);
+  });
   const stopListening = dependencies.database.onRefusal((isRefused) => {
     if (isRefused) handlers.disconnectLive();
   });
@@ -198,11 +200,9 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
     server,
     stop: async () => {
       stopListening();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
+      const drained = drain.end();
       await handlers.stopLive();
-      await closed;
-      clearTimeout(forceClose);
+      await drained;
       await handlers.stop();
     },
   };
@@ -263,8 +263,6 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
   metrics.watchSubscribers(graphql.counts);
   const openRequest: RequestHandler = (request, response, next) => {
     response.set({ 'X-Request-Id': open(request).id, ...transportSecurity(request, config) });
-    // A client that keeps its connection open would otherwise delay the stop.
-    response.on('close', () => server.listening || server.closeIdleConnections());
     trackWrites(next);
   };
   const isTrusted = (request: IncomingMessage): boolean => isInternal(request, config.trustedHops);

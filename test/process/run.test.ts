@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { openTransaction, type TransactionSession } from '../jobs/change-writer.js';
@@ -75,7 +76,56 @@ describe('SIGTERM', () => {
     expect(await stateOf(expiring.id)).toBe('verification_expired');
     expect(server.errors).toEqual([]);
   });
+
+  it('answers every request on kept connections, and closes them with the last answer', async () => {
+    await start();
+    const clients = Array.from({ length: 16 }, () => useConnection(`${server.origin}/api/v1/services`));
+    await until(() => clients.every(({ answers }) => answers.length > 2));
+    const ended = server.end();
+    await Promise.all(clients.map(({ closed }) => closed));
+    for (const { answers } of clients) {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers.map(({ connection }) => connection).indexOf('close')).toBe(answers.length - 1);
+    }
+    expect(await ended).toBe(0);
+  });
+
+  it('closes kept connections that are not used', async () => {
+    await start();
+    const agent = new Agent({ keepAlive: true });
+    await sendOn(agent, `${server.origin}/api/v1/services`);
+    expect(await server.end()).toBe(0);
+    agent.destroy();
+  });
 });
+
+interface Answer {
+  status: number | undefined;
+  connection: string | undefined;
+}
+
+function sendOn(agent: Agent, url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${account.credentials.api_key}`, 'user-agent': 'tests' };
+    get(url, { agent, headers }, (response) => {
+      const { statusCode: status, headers: answered } = response;
+      response.on('error', reject).on('end', () => resolve({ status, connection: answered.connection }));
+      response.resume();
+    }).on('error', reject);
+  });
+}
+
+/** Sends one request after the other on one connection until the server closes it. `closed` fails if it is reset. */
+function useConnection(url: string): { answers: Answer[]; closed: Promise<void> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answers: Answer[] = [];
+  const use = async (): Promise<void> => {
+    do answers.push(await sendOn(agent, url));
+    while (answers.at(-1)?.connection !== 'close');
+    agent.destroy();
+  };
+  return { answers, closed: use() };
+}
 
 describe('npm', () => {
   it('stops the server when its shell ends, which does not forward the signal', async () => {

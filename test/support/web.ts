@@ -117,7 +117,10 @@ export async function startWeb({ database, clock, logger, config, signalPort, de
     [Symbol.asyncDispose]: async () => {
       if (isStopped) return;
       isStopped = true;
-      await app.stop();
+      const stopped = app.stop();
+      // No request is on its way that the stop would wait for.
+      app.server.closeIdleConnections();
+      await stopped;
       await signal.stop();
     },
   };
