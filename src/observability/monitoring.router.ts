@@ -3,7 +3,7 @@ import express, { type Request, Router } from 'express';
 import { refuseOtherMethods, unavailableHeaders } from '../http/http-errors.js';
 import type { Cell } from '../platform/cells/cell.js';
 import { sha256 } from '../platform/digest.js';
-import { version } from '../platform/project-root.js';
+import { build, version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 
 /** In milliseconds. Anyone may request `/readyz`, so requests must not load the database. */
@@ -37,7 +37,7 @@ export function healthChecks(readiness: Readiness): Router {
   const findUnreadiness = cached(() => readiness.findUnreadiness(), readinessTtl);
   return Router()
     .get('/healthz', (_request, response) => {
-      response.json({ status: 'ok', version, cell: readiness.cell?.name });
+      response.json({ status: 'ok', version, build, cell: readiness.cell?.name });
     })
     .get('/readyz', async (_request, response) => {
       const reason = await findUnreadiness();

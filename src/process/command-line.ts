@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { version } from '../platform/project-root.js';
+import { build, version } from '../platform/project-root.js';
 import { bundled } from './bundled.js';
 import { printResult } from './print-result.js';
 import { startAnew } from './start-anew.js';
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
 /** Runs a command of the package `booking-server`. */
 export async function runCommandLine([name = '', ...args]: string[]): Promise<void> {
   if (name === '--help' || name === '-h') console.log(usage);
-  else if (name === '--version' || name === '-v') console.log(version);
+  else if (name === '--version' || name === '-v') console.log(build === undefined ? version : `${version} (${build})`);
   else if (Object.hasOwn(commands, name)) await commands[name]?.(args);
   else refuse(name === '' ? 'a command is missing' : `unknown command: ${name}`);
 }

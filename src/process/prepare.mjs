@@ -31,6 +31,7 @@ function compileFailure() {
 }
 
 function compile() {
+  run(join(root, 'src', 'process', 'build-id.mjs'));
   const stamp = new Stamp(join(root, 'dist', 'compiled'));
   if (stamp.is(digestOfCode())) return true;
   if (!run(compiler, '-p', join(root, 'src'))) return false;

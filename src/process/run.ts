@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createLogger } from '../observability/logger.js';
-import { version } from '../platform/project-root.js';
+import { build, version } from '../platform/project-root.js';
 import { tracerOfProcess } from '../platform/tracing/tracer.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
@@ -33,7 +33,7 @@ export async function runServer(): Promise<void> {
 async function run(): Promise<void> {
   const config = readConfig();
   const logger = await createLogger(config.logLevel, process.stdout, config.tracing && traceOfLine);
-  logger.info({ version, role: config.role, node: process.version }, 'starting');
+  logger.info({ version, build, role: config.role, node: process.version }, 'starting');
   for (const warning of config.warnings) logger.warn(warning);
   // Loaded last: it takes a second, and neither an invalid setting nor Ctrl-C should wait for it.
   const abort = new AbortController();

@@ -12,7 +12,7 @@ import type { Cell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
-import { version } from '../platform/project-root.js';
+import { build, version } from '../platform/project-root.js';
 import { isLoopback } from '../platform/public-address.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { setTracer } from '../platform/tracing/tracer.js';
@@ -324,7 +324,7 @@ function startupHandler(
     const path = url.split('?', 1)[0];
     const isHealthy = path === '/healthz';
     const body = isHealthy
-      ? { status: 'ok', version, cell }
+      ? { status: 'ok', version, build, cell }
       : path === '/readyz'
         ? { status: 'unavailable', reason: step() }
         : { error: 'system error' };

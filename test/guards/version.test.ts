@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -85,4 +85,49 @@ describe('npm version', () => {
     expect(versionsIn(folder)).toEqual({ ...expected('97.1.2'), changelog: '97.1.2' });
     expect(readFileSync(changelog, 'utf8')).toMatch(/^## \[Unreleased\]\n\n## \[97\.1\.2\] - \d{4}-\d\d-\d\d\n/m);
   });
+});
+
+describe('the build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booking-build-'));
+  const script = join(folder, 'src/process/build-id.mjs');
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=build', '-c', 'user.email=build@example.com', ...args], { cwd: folder });
+  const buildId = (environment: Record<string, string> = {}): string => {
+    spawnSync(process.execPath, [script], { env: { PATH: process.env['PATH'], ...environment } });
+    return readFileSync(join(folder, 'dist/build-id'), 'utf8');
+  };
+
+  beforeAll(() => {
+    cpSync(join(projectRoot, 'src/process/build-id.mjs'), script);
+    writeFileSync(join(folder, '.gitignore'), 'dist');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is not known without a repository, unless it is given', () => {
+    expect(buildId()).toBe('');
+    expect(buildId({ BUILD_ID: 'v1.2.3' })).toBe('v1.2.3');
+  });
+
+  it('is named after the commit and the tag before it', () => {
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'First');
+    expect(buildId()).toMatch(/^[0-9a-f]{12}$/);
+    git('tag', 'v1.2.3');
+    expect(buildId()).toBe('v1.2.3');
+    git('commit', '--quiet', '--allow-empty', '--message', 'Second');
+    expect(buildId()).toMatch(/^v1\.2\.3-1-g[0-9a-f]{12}$/);
+    writeFileSync(join(folder, '.gitignore'), 'dist\nother');
+    expect(buildId()).toMatch(/-dirty$/);
+  });
+});
+
+it('every action of the workflows is pinned by its commit', () => {
+  const workflows = join(projectRoot, '.github/workflows');
+  const used = readdirSync(workflows).flatMap((file) =>
+    [...readFileSync(join(workflows, file), 'utf8').matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, action]) => action),
+  );
+  expect(used).not.toEqual([]);
+  expect(used.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot, version } from '../../src/platform/project-root.js';
+import { build, projectRoot, version } from '../../src/platform/project-root.js';
 import { killAll, ServerProcess } from '../process/server-process.js';
 import { makeDataFolder } from '../support/scratch.js';
 
@@ -116,7 +116,7 @@ describe('the package booking-server, installed in an empty folder', () => {
   }, 300_000);
 
   it.each([
-    [['--version'], 0, version, /^$/],
+    [['--version'], 0, build === undefined ? version : `${version} (${build})`, /^$/],
     [['--help'], 0, expect.stringContaining('booking-server start'), /^$/],
     [['listen', '--help'], 0, expect.stringContaining('--forward-to URL'), /^$/],
     [['trigger', '--help'], 0, expect.stringContaining('booking.created'), /^$/],

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
-import { version } from '../../src/platform/project-root.js';
+import { build, version } from '../../src/platform/project-root.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -71,7 +71,7 @@ it('every connection of a process has its version and role as a name', async () 
   );
   expect(rows).toEqual([{ name: `booking-server ${version} all`, count: expect.any(Number) }]);
   expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
-  expect(await (await fetch(`${process.origin}/healthz`)).json()).toEqual({ status: 'ok', version });
+  expect(await (await fetch(`${process.origin}/healthz`)).json()).toEqual({ status: 'ok', version, build });
   expect(await (await fetch(`${process.origin}/metrics`)).text()).toContain(
     `booking_build_info{version="${version}"} 1`,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
+import { build, version } from '../../src/platform/project-root.js';
 import { openTransaction } from '../jobs/change-writer.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
@@ -39,7 +40,7 @@ describe('a process that migrates', () => {
       expect.objectContaining({ migration: '0088-compatible-migrations', number: 1, of: 1, seconds: 1 }),
     ]);
     for (const port of [undefined, metricsPort]) {
-      expect(await ask('/healthz', port)).toEqual({ status: 200, body: { status: 'ok', version: expect.any(String) } });
+      expect(await ask('/healthz', port)).toEqual({ status: 200, body: { status: 'ok', version, build } });
       expect(await ask('/readyz?x=1', port)).toEqual({
         status: 503,
         body: {

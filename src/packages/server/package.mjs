@@ -13,6 +13,7 @@ const parts = [
   'dist/bundle',
   'dist/pages',
   'dist/licences.txt',
+  'dist/build-id',
   ...['bundled', 'command-line', 'main', 'print-result', 'start-anew', 'test-host-main', 'test-kit/test-kit'].map(
     (name) => `dist/src/process/${name}.js`,
   ),
