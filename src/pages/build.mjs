@@ -55,7 +55,7 @@ const dashboardTexts = {
   },
 };
 
-/** The entry points of each page, which are modules or styles, its workers by name, and its plugins of esbuild. */
+/** The entry points of each page, which are modules or styles, its workers by name, its plugins of esbuild, and files that are copied. */
 const bundles = {
   booking: { modules: ['main.ts', 'embed.ts'] },
   dashboard: {
@@ -63,6 +63,7 @@ const bundles = {
     workers: { 'offline.worker': join(pages, 'dashboard', 'offline-worker.mjs') },
     plugins: [dashboardTexts],
   },
+  reference: { copies: ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'] },
   gallery: { modules: ['main.tsx'] },
   documents: { modules: ['main.ts', 'plain.css', 'links.css'] },
   explorer: {
@@ -75,7 +76,7 @@ const bundles = {
   },
 };
 
-for (const [page, { modules, workers = {}, plugins = [] }] of Object.entries(bundles)) {
+for (const [page, { modules = [], workers = {}, plugins = [], copies = [] }] of Object.entries(bundles)) {
   const output = join(root, 'dist', 'pages', page);
   const stamp = new Stamp(join(output, 'stamp'));
   const digest = digestOf([
@@ -99,7 +100,9 @@ for (const [page, { modules, workers = {}, plugins = [] }] of Object.entries(bun
     splitting: true,
   });
   const { metafile: ofWorkers } = await build({ ...common, entryPoints: workers, outdir: output, format: 'iife' });
-  const inputs = [...Object.keys(metafile.inputs), ...Object.keys(ofWorkers.inputs)];
+  const copied = copies.map((file) => join('node_modules', file));
+  for (const file of copied) cpSync(join(root, file), join(output, basename(file)));
+  const inputs = [...Object.keys(metafile.inputs), ...Object.keys(ofWorkers.inputs), ...copied];
   writeFileSync(join(output, 'licences.txt'), licencesOf(packagesOf(inputs)));
   const icons = join(pages, page, 'icons');
   if (existsSync(icons)) cpSync(icons, output, { recursive: true });

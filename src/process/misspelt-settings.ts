@@ -3,20 +3,21 @@ const maxShortLength = 8;
 
 /**
  * Returns warnings about variables that look like a misspelt setting. Settings share no prefix, and most variables of an
- * environment are not ours, so a name is reported only if it resembles a setting that is absent.
+ * environment are not ours, so a name is reported only if it resembles a setting: closely if that is set, too, because
+ * other programs have settings like ours.
  */
 export function misspeltSettings(names: readonly string[], settings: ReadonlySet<string>): string[] {
-  const absent = [...settings].filter((setting) => !names.includes(setting));
   return names
     .filter((name) => !settings.has(name))
     .flatMap((name) => {
-      const meant = absent.find((setting) => isAlmost(name.toUpperCase(), setting));
+      const given = name.toUpperCase();
+      const meant = [...settings].find((setting) => isAlmost(given, setting, names.includes(setting)));
       return meant ? [`${name} is not a setting; did you mean ${meant}?`] : [];
     });
 }
 
-function isAlmost(name: string, setting: string): boolean {
-  const maxDistance = setting.length > maxShortLength ? 2 : 1;
+function isAlmost(name: string, setting: string, isSet: boolean): boolean {
+  const maxDistance = setting.length > maxShortLength && !isSet ? 2 : 1;
   return Math.abs(name.length - setting.length) <= maxDistance && distance(name, setting) <= maxDistance;
 }
 

@@ -27,7 +27,7 @@ function compileFailure() {
     return isBuilt ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
-  return 'There is no compiled code in dist, and no compiler: run `npm ci` and `npm run build`';
+  return 'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`';
 }
 
 function compile() {

@@ -36,11 +36,15 @@ const sectionsOf = (path: string): Section[] =>
       return { title, licence: /: (.*)$/.exec(title)?.[1] ?? '', text: text.join('\n').trim() };
     });
 
-const pages = ['booking', 'dashboard', 'explorer'];
+const pages = ['booking', 'dashboard', 'explorer', 'reference'];
 const files = ['dist/licences.txt', ...pages.map((page) => `dist/pages/${page}/licences.txt`)];
 
 /** The shortest licence that asks for its text, the ISC licence, has 700 characters. */
 const shortestText = 600;
+
+it('no package of production reports its installation', () => {
+  expect(production.filter(({ name }) => name === '@scarf/scarf')).toEqual([]);
+});
 
 describe('the licences of packages', () => {
   it.each(files)('in %s are of a kind that may be passed on', (path) => {
@@ -72,7 +76,7 @@ describe('the licences of packages', () => {
   });
 
   it('of works in other packages are there, too', () => {
-    expect(read('dist/licences.txt')).toContain('http://jedwatson.github.io/classnames');
+    expect(read('dist/pages/reference/licences.txt')).toContain('http://jedwatson.github.io/classnames');
     expect(read('dist/pages/explorer/licences.txt')).toContain('THIRD-PARTY SOFTWARE NOTICES');
   });
 

@@ -45,6 +45,11 @@ describe('the package booking-server, installed in an empty folder', () => {
     expect(packed.unpackedSize).toBeLessThan(33_000_000);
   });
 
+  it('brings no package that reports its installation', () => {
+    expect(existsSync(join(folder, 'node_modules/pg'))).toBe(true);
+    expect(existsSync(join(folder, 'node_modules/@scarf'))).toBe(false);
+  });
+
   it('starts a server with demo data in ./data, answers, and stops on SIGTERM', async () => {
     const server = await run(['start'], { DEMO: 'on' }).ready('Demo API key');
     expect(existsSync(join(folder, 'data/postgres'))).toBe(true);

@@ -8,7 +8,12 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-prepare-'));
-  for (const file of ['src/process/prepare.mjs', 'src/process/node-version.mjs', 'src/process/stamp.mjs']) {
+  for (const file of [
+    'src/process/prepare.mjs',
+    'src/process/node-version.mjs',
+    'src/process/stamp.mjs',
+    'src/process/build-id.mjs',
+  ]) {
     await cp(join(projectRoot, file), join(folder, file));
   }
   await needNode('>=22.17');
@@ -63,7 +68,9 @@ describe('prepare.mjs', () => {
   });
 
   it('reports what is missing if there is neither', async () => {
-    const errors = ['There is no compiled code in dist, and no compiler: run `npm ci` and `npm run build`'];
+    const errors = [
+      'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`',
+    ];
     expect(await prepare()).toEqual({ status: 1, out: [], errors });
   });
 

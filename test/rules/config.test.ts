@@ -272,6 +272,12 @@ describe('settings', () => {
     expect(readConfig({ [name]: 'x' })).toEqual({ ...defaults, warnings });
   });
 
+  it('are reported beside the setting that is meant, if they differ by one typing error', () => {
+    const databaseUrl = 'postgresql://db:5432/booking';
+    const warnings = ['DATABSE_URL is not a setting; did you mean DATABASE_URL?'];
+    expect(readConfig({ DATABSE_URL: 'x', DATABASE_URL: databaseUrl })).toEqual({ ...defaults, databaseUrl, warnings });
+  });
+
   it('with other names are not reported as misspelt', () => {
     const others = `HOME HOSTNAME HOSTTYPE POSTGRES_HOST PGHOST PATH TERM LANG MAIL SHELL USER PWD OLDPWD EDITOR DISPLAY
       TMPDIR LOGNAME COLORTERM REDIS_URL AMQP_URL MYSQL_URL HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy NODE_ENV

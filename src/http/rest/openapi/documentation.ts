@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import express, { type Router } from 'express';
+import { projectRoot } from '../../../platform/project-root.js';
 import { refuseOtherMethods } from '../../http-errors.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
@@ -56,7 +56,8 @@ SwaggerUIBundle({
 `;
 
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+/** Copied by `src/pages/build.mjs`: its package would bring one that reports each installation. */
+const assetFolder = join(projectRoot, 'dist', 'pages', 'reference');
 
 /** Sets the base URLs that the client uses in the document. */
 function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenApiDocument {
