@@ -8,6 +8,7 @@ import { type AddressedAccount, type AddressForm, addressForms } from '../suppor
 import { rawRequest } from '../support/raw-request.js';
 import { until } from '../support/until.js';
 import { type Router, requirePrograms, startHaproxy, startNginx } from './routers.js';
+import { startTerminator, terminatorAddress } from './tls-terminator.js';
 import { cellNames, makeRouterFolder, partnerToken, startWorld, type World } from './world.js';
 
 /** The checks of one line of the table, by router. */
@@ -23,11 +24,13 @@ function check(router: Router, name: string, found: unknown, expected: unknown):
   results.set(name, line);
 }
 
+/** What states the scheme of the client comes from the address of what terminates TLS. */
 async function send(router: Router, { method, path, headers = {}, body }: AddressForm) {
   return rawRequest(`${router.origin}${path}`, {
     method,
     headers: { host: 'book.example.org', ...headers },
     ...(body !== undefined && { body }),
+    ...(headers['x-forwarded-proto'] !== undefined && { localAddress: terminatorAddress }),
   });
 }
 
@@ -101,6 +104,29 @@ async function checkForms(world: World, router: Router, accounts: readonly Addre
   }
 }
 
+const administrator = { email: 'p@example.org', password: 'correct horse' };
+
+/** A user signs in through what terminates TLS in front of the router, and without it as if it were there. */
+async function checkOuterScheme(router: Router, subdomain: string): Promise<void> {
+  await using terminator = await startTerminator(router.folder, router.origin);
+  const path = '/dashboard/session';
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const signInPath = `${path}?account=${subdomain}`;
+  const body = JSON.stringify({ subdomain, ...administrator });
+  const signedIn = await terminator.send('POST', signInPath, headers, body);
+  const [cookie = ''] = signedIn.headers['set-cookie'] ?? [];
+  const [named = ''] = cookie.split(';');
+  check(router, 'TLS in front: sign-in', [signedIn.status, named.split('=')[0]], [200, '__Host-booking_session']);
+  check(router, 'TLS in front: cookie', cookie.includes('Secure'), true);
+  const session = await terminator.send('GET', path, { cookie: named });
+  check(router, 'TLS in front: session', session.status, 200);
+  const pretending = { host: 'book.example.org', ...headers, 'x-forwarded-proto': 'https' };
+  const plain = await rawRequest(`${router.origin}${signInPath}`, { method: 'POST', headers: pretending, body });
+  const [plainCookie = ''] = plain.headers['set-cookie'] ?? [];
+  const found = [plain.status, plainCookie.split('=')[0]];
+  check(router, 'a client that pretends TLS', found, [200, 'booking_session']);
+}
+
 const tables = ['account', 'account_user', 'api_key', 'change', 'message', 'booking', 'person', 'idempotency_key'];
 const contentsOf = (world: World) =>
   Promise.all(
@@ -132,7 +158,7 @@ async function createByWeight(world: World, router: Router, count: number): Prom
       time_zone: 'Europe/Oslo',
       country_code: 'NO',
     };
-    const user = { name: 'P', email: 'p@example.org', password: 'correct horse' };
+    const user = { name: 'P', ...administrator };
     const { status } = await create(
       router,
       '/partner/clients',
@@ -256,6 +282,7 @@ try {
       await router.reload();
       check(router, 'partner API: by weight, 3 to 1', await createByWeight(world, router, 40), [30, 10]);
       await checkWrongMap(world, router, [one, two]);
+      await checkOuterScheme(router, `p-${name}-0`);
       await checkWrongDirectory(world, router, one);
       await checkDownCell(world, router, one, two);
     } finally {

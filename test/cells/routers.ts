@@ -7,6 +7,7 @@ import { ServerProcess } from '../process/server-process.js';
 import { siteDomain } from '../support/address-forms.js';
 import { blocksOf } from '../support/guide-runner.js';
 import { until } from '../support/until.js';
+import { terminatorAddress } from './tls-terminator.js';
 
 /** A router of the guide that runs. */
 export interface Router {
@@ -44,8 +45,8 @@ function configurationOf(language: string, replacements: Readonly<Record<string,
   }, block.text);
 }
 
-/** The domain of the guide, as its configurations write it. */
-const domain = { 'book\\.example\\.org': siteDomain.replaceAll('.', '\\.') };
+/** The domain and the trusted proxy of the guide, as its configurations write them. */
+const own = { 'book\\.example\\.org': siteDomain.replaceAll('.', '\\.'), '10.0.0.0/24': `${terminatorAddress}/32` };
 
 async function listens(port: number, child: ServerProcess): Promise<void> {
   let isOver = false;
@@ -68,14 +69,17 @@ export async function startNginx(folder: string): Promise<Router> {
   const configuration = configurationOf('nginx', {
     '/etc/nginx/': `${folder}/`,
     'listen 80;': `listen 127.0.0.1:${port};`,
-    ...domain,
+    ...own,
   });
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name), { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `  ${name}_temp_path ${join(folder, name.replace('client_', ''))};\n`,
   );
-  const own = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n`;
-  writeFileSync(file, `${own}${configuration.replace('http {\n', `http {\n  access_log off;\n${temporary.join('')}`)}`);
+  const settings = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n`;
+  writeFileSync(
+    file,
+    `${settings}${configuration.replace('http {\n', `http {\n  access_log off;\n${temporary.join('')}`)}`,
+  );
   const child = new ServerProcess('nginx', ['-p', folder, '-c', file], {});
   await listens(port, child);
   return {
@@ -96,7 +100,7 @@ export async function startHaproxy(folder: string): Promise<Router> {
   const configuration = configurationOf('haproxy', {
     '/etc/haproxy/booking/': `${folder}/`,
     'bind :80': `bind 127.0.0.1:${port}`,
-    ...domain,
+    ...own,
   });
   writeFileSync(file, configuration);
   const start = (): ServerProcess =>
