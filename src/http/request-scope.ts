@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { AccessInterface, MailSettings, RefusedAccess, SendingChannels } from '../domain/context.js';
 import type { SecurityEventSource } from '../domain/security-event/record-security-event.actions.js';
 import { clientAddress } from '../platform/client-address.js';
-import { invalid } from '../platform/errors.js';
 import { type AddressSettings, publicAddress } from '../platform/public-address.js';
 import type { Clock } from '../platform/time/clock.js';
 import { serverAddress } from './request-host.js';
@@ -59,8 +58,8 @@ export class RequestScope {
   key?: number;
   /** The invalid attributes of a refused request, without their values. */
   refusedFor?: readonly string[];
-  /** Base URL of this server for URLs that only this client reads: `PUBLIC_URL`, else `namedAddress`. */
-  readonly #ownAddress: string;
+  /** `PUBLIC_URL`. Empty without it, and at the host of a site: documents for clients then have relative URLs. */
+  readonly documentedAddress: string;
   readonly sends: SendingChannels;
   readonly logRefusal: ((refusal: RefusedAccess) => void) | undefined;
   readonly interface: AccessInterface;
@@ -74,7 +73,7 @@ export class RequestScope {
     this.userAgent = request.headers['user-agent'];
     this.namedAddress = serverAddress(request, trustedHops);
     this.address = publicAddress(settings) ?? '';
-    this.#ownAddress = publicUrl ?? this.namedAddress;
+    this.documentedAddress = (site === undefined && publicUrl) || '';
     this.siteDomain = siteDomain;
     this.mail = settings.mail;
     this.sends = settings.sends;
@@ -85,17 +84,13 @@ export class RequestScope {
   }
 
   /**
-   * Returns the URL that the client requested, for responses that only this client reads: the links of a list, the
-   * OpenAPI document. Behind a proxy without `PUBLIC_URL`, the client can reach this URL, and a forged `Host` misleads
-   * only its sender.
-   *
-   * @throws DomainError INVALID for a host that is not valid
+   * Returns the URL of the request with another value of a parameter, for the links of a list: at the address of this
+   * server, relative without one and at the host of a site. It never has the host of the request, which its sender chooses.
    */
-  url(): URL {
-    const { search, pathname } = new URL(this.#path, 'http://localhost');
-    const url = `${this.site === undefined ? this.#ownAddress : this.namedAddress}${pathname}${search}`;
-    if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
-    return new URL(url);
+  urlWith(parameter: string, value: string): string {
+    const { searchParams, pathname } = new URL(this.#path, 'http://localhost');
+    searchParams.set(parameter, value);
+    return `${this.site === undefined ? this.address : ''}${pathname}?${searchParams}`;
   }
 }
 

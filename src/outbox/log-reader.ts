@@ -42,7 +42,8 @@ export const ownHorizon = `(
 /** The columns of a recorded change, for a select from `change`. */
 export const changeColumns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor,
-  request_id as "requestId", trace_parent as "traceParent"`;
+  request_id as "requestId", trace_parent as "traceParent", exists (
+    select from person_erasure erasure where erasure.account_id = change.account_id and erasure.finished_at is null) as "isErasing"`;
 
 /**
  * SQL: whether a change is settled, so that none can still be committed before it. The same on a primary and on its

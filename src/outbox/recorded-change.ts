@@ -46,6 +46,8 @@ export interface RecordedChange extends Cursor {
   requestId: string | null;
   /** Continues the trace of the request or job, as a `traceparent` header. Null if it was not sampled. */
   traceParent: string | null;
+  /** Whether an erasure of a person of the account is not done, so that the log may have data that must not leave the server. */
+  isErasing: boolean;
 }
 
 /** A record whose changes are logged: a row of an account, or the account itself. */

@@ -24,3 +24,12 @@ export function clientNetwork(address: string): string {
   const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);
   return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
+
+/** Returns the network of a provider's customer that an address is in: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function widerNetwork(address: string): string {
+  const kind = isIP(address);
+  if (kind === 0) return address;
+  if (kind === 4) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 3);
+  return `${network.map((group) => group.toString(16)).join(':')}::/48`;
+}

@@ -20,9 +20,7 @@ const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
 /** The functions that clean texts of requests, by the name of the attribute in GraphQL and REST. */
 const cleanByAttribute = new Map<string, (text: string) => string>([
-  ...['name', 'mailFromName'].map(
-    (attribute) => [attribute, (text: string) => cleanName(text).replaceAll(directionOverride, '')] as const,
-  ),
+  ...['name', 'mailFromName'].map((attribute) => [attribute, cleanLine] as const),
   ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'mailFrom', 'replyTo', 'search'].map(
     (attribute) => [attribute, cleanContact] as const,
   ),
@@ -36,6 +34,14 @@ export function cleanAttribute(attribute: string, text: string): string {
 /** The text as it is stored in an email address or a phone number: in NFC, without invisible characters. */
 function cleanContact(text: string): string {
   return text.normalize('NFC').replaceAll(invisible, '');
+}
+
+/**
+ * The text of a name or a subject in NFC, without overrides of the direction, and without invisible characters that change
+ * nothing.
+ */
+export function cleanLine(text: string): string {
+  return cleanName(text).replaceAll(directionOverride, '');
 }
 
 /** The text of a name in NFC, without invisible characters that change nothing. */

@@ -284,7 +284,10 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
       limit,
       descriptionDocuments({
         openApi: async () => openApi(operations),
-        asyncApi: async (address) => servedAt(address, asyncApi(openApi(operations))),
+        asyncApi: async (address) => {
+          const document = asyncApi(openApi(operations));
+          return address === '' ? document : servedAt(new URL(address), document);
+        },
       }),
       privateApi,
     ),

@@ -4,6 +4,7 @@ import { jobsOf } from '../../src/jobs/jobs.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 
 const change: RecordedChange = {
+  isErasing: false,
   era: 1,
   transactionId: '700',
   id: '22',

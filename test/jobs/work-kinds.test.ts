@@ -378,6 +378,7 @@ async function isCaused(kind: WorkKind, id: number): Promise<boolean> {
     actor: { kind: 'background' },
     requestId: null,
     traceParent: null,
+    isErasing: false,
   });
   const name = requestOf({ accountId, kind, id, dueAt: new Date(0) }).name;
   return jobs.some((job) => job.name === name);
@@ -459,6 +460,7 @@ it('no work is caused by the deletion of its object', async () => {
       actor: { kind: 'background' as const },
       requestId: null,
       traceParent: null,
+      isErasing: false,
     },
   };
   expect(jobsOf({ ...change, name: 'message_template.created' })).toHaveLength(1);

@@ -146,4 +146,4 @@ it('shows the logo from its own address', async () => {
   expect((await fetch(new URL(address.replace(/\w$/, 'x'), page.url))).status).toBe(404);
 });
 
-const pixel = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const pixel = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');

@@ -5,10 +5,10 @@ const server = await useTestServer();
 const account = await server.account();
 
 const images = {
-  png: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  jpeg: Buffer.from('ffd8ffe000104a464946', 'hex'),
+  png: Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'),
+  jpeg: Buffer.from('ffd8ffc0001108001000100000', 'hex'),
   gif: Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1'),
-  webp: Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1'),
+  webp: Buffer.from('52494646160000005745425056503820200000000000009d012a01000100', 'hex'),
 };
 
 const upload = (form: FormData, of = account) => uploadBytes(new Response(form), of);

@@ -206,7 +206,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('stores a file once', async () => {
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
     const send = async (name: string) => {
       const form = new FormData();
       form.set('client[name]', name);

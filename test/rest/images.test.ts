@@ -5,7 +5,7 @@ const server = await useTestServer();
 const account = await server.account({ publicAccess: true });
 const visitor = new Visitor(account);
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
 const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
 const dataUrl = (bytes: Uint8Array): string => `data:text/plain;base64,${Buffer.from(bytes).toString('base64')}`;
 const set = {
@@ -74,4 +74,18 @@ describe.each(['resource', 'service'] as const)('the image of a %s', (kind) => {
     const moved = image.replace(`/logos/${account.credentials.id}/`, `/logos/${other.credentials.id}/`);
     expect((await fetch(moved)).status).toBe(404);
   });
+});
+
+it('an image that an earlier version stored leaves the server without metadata', async () => {
+  const { id } = await account.create('/services', 'service', { title: 'Cut' });
+  const { image } = (await account.graphql(set.service, { id, image: dataUrl(gif) })).data.record;
+  const comment = Buffer.from('\x00\x00\x00!\xfe\x04KariNo\x00;', 'latin1');
+  await server.sql(
+    `update record_image set bytes = decode(?, 'hex') where account_id = ? and owner = 'service' and owner_id = ?`,
+    ...[Buffer.concat([gif, comment]).toString('hex'), account.credentials.id, id],
+  );
+  const digest = image.slice(image.lastIndexOf('/') + 1);
+  for (const url of [image, `${server.origin}/sites/${account.credentials.subdomain}/assets/images/${digest}`]) {
+    expect(await (await fetch(url)).text()).not.toContain('Kari');
+  }
 });

@@ -4,6 +4,7 @@ import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { useOwnTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 const server = await useOwnTestServer({ config: { trustedHops: 1 } });
 const account = server.accountPerTest({ publicAccess: true, verification: 'email' });
@@ -80,6 +81,62 @@ describe('bookings of visitors', () => {
     const next = await Promise.all([30, 31, 32].map((index) => begin(index, `2001:db8:0:0:${index}::5`)));
     expect(statuses(next).toSorted()).toEqual([200, 200, 429]);
     expect((await begin(33, '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  it('are limited to 60 to come from an address, however slowly, and to 180 from its network', async () => {
+    const open = await server.account({ publicAccess: true });
+    const place = await createBookableService(open, { resource: { capacity: 999 } });
+    let visitors = 0;
+    const book = async (address: string, attributes: object = {}) => {
+      visitors += 1;
+      const person_attributes = { name: 'Visitor', email: `${visitors}@example.org` };
+      const answer = await rawRequest(`${server.origin}/sites/${open.credentials.subdomain}/bookings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ booking: { service_id: place.serviceId, ...time, person_attributes, ...attributes } }),
+      });
+      return { status: answer.status, body: JSON.parse(answer.text) };
+    };
+    const fill = async (address: string, count: number) => {
+      for (let left = count; left > 0; left -= 30) {
+        const answers = await Promise.all(Array.from({ length: Math.min(left, 30) }, () => book(address)));
+        expect(statuses(answers)).toEqual(answers.map(() => 200));
+        server.clock.advance(11);
+      }
+    };
+    await fill('10.6.6.1', 59);
+    const last = await Promise.all([book('10.6.6.1'), book('10.6.6.1'), book('10.6.6.1')]);
+    expect(statuses(last).toSorted()).toEqual([200, 400, 400]);
+    const refused = { status: 400, body: { base: [expect.stringContaining('too many bookings to come')] } };
+    expect(await book('10.6.6.1')).toMatchObject(refused);
+    const told = async () => (await open.graphql('{ bookingRefusals(first: 1) { nodes { attribute rule } } }')).data;
+    await until(async () => (await told()).bookingRefusals.nodes.length > 0);
+    expect((await told()).bookingRefusals.nodes).toEqual([
+      { attribute: 'base', rule: 'has too many bookings to come from this network' },
+    ]);
+
+    // One that is cancelled makes room.
+    const [taken] = last.filter(({ status }) => status === 200);
+    await open.put(`/bookings/${taken?.body.booking.id}/cancel`);
+    expect((await book('10.6.6.1')).status).toBe(200);
+    await fill('10.6.6.2', 60);
+    await fill('10.6.6.3', 60);
+    expect(await book('10.6.6.4')).toMatchObject(refused);
+    expect((await book('10.6.7.1')).status).toBe(200);
+    // Only digests are stored, until the end of the booking.
+    const own = open.credentials.id;
+    const stored = await server.sql<{ key: string; at: Date }>(
+      `select key, expires_at as at from attempt where account_id = ? and key like 'booking-ahead:%'`,
+      own,
+    );
+    expect(stored.filter(({ key }) => !/^booking-ahead:[0-9a-f]{64}:\d+$/.test(key))).toEqual([]);
+    expect(new Set(stored.map(({ at }) => at.toISOString()))).toEqual(new Set(['2026-03-03T10:00:00.000Z']));
+    // Bookings that are over, and those that were verified, do not count.
+    await server.sql(`update booking set verification_method = 'email' where account_id = ? and id % 2 = 0`, own);
+    expect((await book('10.6.6.1')).status).toBe(200);
+    server.clock.set('2026-03-03T10:00:00Z');
+    const later = { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' };
+    expect((await book('10.6.6.1', later)).status).toBe(200);
   });
 
   it('are not limited on the private API', async () => {

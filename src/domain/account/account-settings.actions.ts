@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { sha256 } from '../../platform/digest.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { imageType, validateImage } from '../image/image.rules.js';
+import { toStoredImage, validateImage } from '../image/image.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
@@ -146,10 +146,10 @@ function toNumbers({ verification, slotGeneration }: Pick<AccountInput, 'verific
 
 /** A new image takes precedence over `removeLogo`. */
 async function changeLogo(tx: AccountTransaction, account: Account, { logo, removeLogo }: AccountInput): Promise<void> {
-  const type = logo instanceof Uint8Array ? imageType(logo) : undefined;
-  if (logo instanceof Uint8Array && type) {
-    account.logo = sha256(logo);
-    await storeLogo(tx, account.logo, { type, bytes: Buffer.from(logo) });
+  if (logo instanceof Uint8Array) {
+    const image = toStoredImage(logo);
+    account.logo = sha256(image.bytes);
+    await storeLogo(tx, account.logo, image);
   } else if (logo === null || removeLogo) {
     account.logo = null;
     await deleteLogo(tx);

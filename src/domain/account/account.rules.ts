@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { iso31661 } from 'iso-3166/1.js';
 import { changeLogDays } from '../../outbox/trim-change-log.js';
 import { accepted, isColour, mustBeOneOf } from '../../platform/accepted.js';
@@ -16,11 +17,16 @@ import { slotGenerationNumbers, verificationNumbers } from './account-choices.ru
 
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
+/** A part of the name of a host, in ASCII. */
+const labelForm = /^[a-z0-9_-]{1,63}$/;
 const countryForm = /^[A-Za-z]{2}$/;
 const countryCodes = new Set(iso31661.map(({ alpha2 }) => alpha2));
 
+/** Whether messages can be sent to an address. Its host has a name: addresses of machines, such as `a@10.0.0.1`, are refused. */
 export function isEmail(text: string): boolean {
-  return text.length <= 255 && emailForm.test(text) && !hasControls(text);
+  if (text.length > 255 || !emailForm.test(text) || hasControls(text)) return false;
+  const labels = domainToASCII(text.slice(text.lastIndexOf('@') + 1)).split('.');
+  return labels.every((label) => labelForm.test(label)) && !/^\d/.test(labels.at(-1) ?? '');
 }
 
 /** Whether `text` is an assigned ISO 3166-1 alpha-2 code, ignoring case. */

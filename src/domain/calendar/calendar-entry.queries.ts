@@ -81,7 +81,8 @@ function during(start: string, end: string): string {
 function bookingsWith(otherName: string): string {
   return `select 'booking' as kind, booking.id, booking.resource_id as "resourceId", booking.booked_from as "startsAt",
        booking.booked_to as "endsAt", booking.updated_at as "updatedAt", booking.revision_count as revision,
-       booking.state, booking.expires_at as "expiresAt", booking.location_url as "locationUrl",
+       booking.state, booking.expires_at as "expiresAt",
+       case when person.erased_at is null then booking.location_url end as "locationUrl",
        case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
        service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${otherName}] as names,
        null::integer as people, null::integer as capacity

@@ -6,7 +6,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { isVisibleToClients } from '../entities.js';
-import { Change, ChangeFeed, changeOf } from './change-feed.type.js';
+import { Change, ChangeFeed, showChanges } from './change-feed.type.js';
 
 const maxLimit = 100;
 
@@ -26,7 +26,7 @@ async function listChanges(
   const start = await resolveCursor(db, after);
   const { changes } = await readAfter(db, start, limit);
   return {
-    items: changes.filter(isVisibleToClients).map(changeOf),
+    items: await showChanges(db, changes.filter(isVisibleToClients)),
     cursor: formatCursor(changes.at(-1) ?? start),
     hasMore: changes.length === limit,
   };
@@ -35,9 +35,10 @@ async function listChanges(
 /** Returns the change of a cursor. @throws DomainError NOT_FOUND, also for a change that was deleted from the log */
 async function getChange({ db }: RequestContext, text: string): Promise<Change> {
   const cursor = parseCursor(text);
-  const change = cursor && (await readChange(db, cursor));
-  if (!change || !isVisibleToClients(change)) throw notFound();
-  return changeOf(change);
+  const found = cursor && (await readChange(db, cursor));
+  const [change] = found && isVisibleToClients(found) ? await showChanges(db, [found]) : [];
+  if (!change) throw notFound();
+  return change;
 }
 
 @Resolver(() => Change)

@@ -2,6 +2,7 @@ import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'ty
 import { actorKinds, actorName } from '../../outbox/actor.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
@@ -10,6 +11,7 @@ import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
+import { withoutErased } from '../person-data/erased-changes.queries.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { objectAfter, objectBefore, shownPrevious, withCurrentNames } from './recorded-object.rules.js';
@@ -271,6 +273,7 @@ function shownObjects(change: RecordedChange, read: ReadObject): ShownObjects {
   };
 }
 
+/** Pass it changes without the data of erased people, as `showChanges` and subscriptions do. */
 export function changeOf(change: RecordedChange): Change {
   const { objectType, objectId } = change;
   const isShown = shownPrevious(change) !== null;
@@ -281,4 +284,12 @@ export function changeOf(change: RecordedChange): Change {
     ...shownObjects(change, objectAfter),
     previous: isShown ? { ...shownObjects(change, objectBefore), attributes: attributesOf(change) } : null,
   };
+}
+
+/** Returns changes as clients see them: without the data of erased people. */
+export async function showChanges(
+  db: Pick<AccountDatabase, 'query'>,
+  changes: readonly RecordedChange[],
+): Promise<Change[]> {
+  return (await withoutErased(db, changes)).map(changeOf);
 }

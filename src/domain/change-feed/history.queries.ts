@@ -13,7 +13,7 @@ import { formatListCursor, parseListCursor } from '../records/list.js';
 import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
 import { InstantRange, validRange } from '../records/record-filter.input.js';
 import { batchOf } from '../records/related-records.js';
-import { type Change, ChangeConnection, changeOf } from './change-feed.type.js';
+import { type Change, ChangeConnection, showChanges } from './change-feed.type.js';
 
 export enum HistoryOrder {
   COMMITTED = 'committed',
@@ -130,8 +130,8 @@ function createHistoryBatch(
       async (ids) => {
         const range = toHistoryRange(slice, order);
         const found = await readHistories(db, objectType, [...new Set(ids)], wanted, range);
-        const ofObjects = Map.groupBy(found, ({ objectId }) => objectId);
-        return ids.map((id) => (ofObjects.get(id) ?? []).map(changeOf));
+        const ofObjects = Map.groupBy(await showChanges(db, found), ({ objectId }) => objectId);
+        return ids.map((id) => ofObjects.get(id) ?? []);
       },
       { cache: false },
     );

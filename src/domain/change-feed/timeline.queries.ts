@@ -7,7 +7,7 @@ import { Message } from '../messaging/delivery/message.entity.js';
 import { formatListCursor, parseListCursor } from '../records/list.js';
 import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
 import { WebHookDelivery } from '../web-hook/web-hook-delivery.entity.js';
-import { type Change, changeOf } from './change-feed.type.js';
+import { type Change, showChanges } from './change-feed.type.js';
 import { type TimelineEntry, TimelineEntryConnection, timelineSources } from './timeline.type.js';
 
 /** Changes and messages of a booking that its timeline has. */
@@ -123,7 +123,8 @@ async function readChangesOf({ db }: RequestContext, rows: readonly Row[]): Prom
     era === null || transactionId === null ? [] : [{ era, transactionId, id }],
   );
   const changes = cursors.length > 0 ? await readChangesAt(db, cursors) : [];
-  return new Map(changes.map((change) => [change.id, changeOf(change)]));
+  const shown = await showChanges(db, changes);
+  return new Map(shown.map((change, index) => [changes[index]?.id ?? '', change]));
 }
 
 /** Returns undefined if the object was deleted since its place was read. One statement reads all objects of a type. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
+import { withoutMetadata } from './image-metadata.rules.js';
 
 /** A stored image. */
 export interface Image {
@@ -33,7 +34,14 @@ export function validateImage(attribute: string, bytes: Uint8Array): FieldErrors
   const type = imageType(bytes);
   if (!type) return { [attribute]: ['must be a PNG, JPEG, GIF or WebP image'] };
   const [width, height] = imageSize(type, bytes) ?? [0, 0];
+  if (width * height === 0) return { [attribute]: ['is invalid', 'has no size: the file may be cut off'] };
   return width * height > maxPixels ? { [attribute]: ['is too large (maximum is 25 megapixels)'] } : {};
+}
+
+/** Returns an image as it is stored: without metadata. @param bytes of a valid image */
+export function toStoredImage(bytes: Uint8Array): Image {
+  const type = imageType(bytes) ?? '';
+  return { type, bytes: withoutMetadata(type, bytes) };
 }
 
 /** Width and height of an image in pixels. */

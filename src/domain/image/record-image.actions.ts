@@ -4,7 +4,8 @@ import { sha256 } from '../../platform/digest.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import type { NewImage } from './image.argument.js';
-import { type Image, imageType, validateImage } from './image.rules.js';
+import { type Image, toStoredImage, validateImage } from './image.rules.js';
+import { withoutMetadata } from './image-metadata.rules.js';
 
 /** A record that can have an image, of which the row has the digest. */
 export interface RecordWithImage {
@@ -27,7 +28,10 @@ export function toImageUrl(
   return image === null ? null : `${address}/logos/${account.id}/${image}`;
 }
 
-/** Reads the logo or an image of a record of an account. Returns undefined if none of them has the digest. */
+/**
+ * Reads the logo or an image of a record of an account, without metadata: earlier versions stored images as they came.
+ * Returns undefined if none of them has the digest.
+ */
 export async function readImage(database: Database, accountId: number, digest: string): Promise<Image | undefined> {
   await database.requireHere(accountId);
   const [image] = await database.account(accountId).query<Image>(
@@ -36,7 +40,7 @@ export async function readImage(database: Database, accountId: number, digest: s
      limit 1`,
     [digest],
   );
-  return image;
+  return image && { ...image, bytes: withoutMetadata(image.type, image.bytes) };
 }
 
 /**
@@ -65,12 +69,13 @@ export async function changeImage(
     return;
   }
   rejectIfAny(validateImage('image', file));
-  record.image = sha256(file);
+  const { type, bytes } = toStoredImage(file);
+  record.image = sha256(bytes);
   await tx.query(
     `insert into record_image (account_id, owner, owner_id, digest, type, bytes)
      values ($1, $2, $3, $4, $5, decode($6, 'base64'))
      on conflict (account_id, owner, owner_id)
      do update set digest = excluded.digest, type = excluded.type, bytes = excluded.bytes`,
-    [owner, record.id, record.image, imageType(file), Buffer.from(file).toString('base64')],
+    [owner, record.id, record.image, type, bytes.toString('base64')],
   );
 }

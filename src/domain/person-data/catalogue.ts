@@ -10,7 +10,14 @@ import {
   waitlistTable,
 } from './person-tables.js';
 
-const deliveredTables = [personTable, bookingTable, orderTable, messageTable, waitlistTable];
+/** The records whose changes are shown to programs. */
+export const deliveredTables: readonly PersonTable[] = [
+  personTable,
+  bookingTable,
+  orderTable,
+  messageTable,
+  waitlistTable,
+];
 
 /** The payload of a record's change has attributes of its person. */
 const deliveriesOf = (owned: PersonTable): PersonTable => ({
@@ -35,6 +42,15 @@ const deliveriesOf = (owned: PersonTable): PersonTable => ({
     state: choice,
     trace_parent: 'the id of a trace',
   },
+});
+
+/**
+ * The deliveries that have been attempted and are still to be made. They lose their payloads with the request of the
+ * erasure, so that the next attempt sends the record without data.
+ */
+export const dueDeliveries: readonly PersonTable[] = deliveredTables.map((owned) => {
+  const deliveries = deliveriesOf(owned);
+  return { ...deliveries, of: `item.state = 'pending' and item.payload is not null and ${deliveries.of}` };
 });
 
 /** Replaces the attributes of a record in the versions that the change log has of it. */

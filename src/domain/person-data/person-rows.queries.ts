@@ -62,7 +62,7 @@ export interface ErasedBatch {
 }
 
 /**
- * Erases at most `limit` rows of a person after a key. Locks them before, and leaves those that are erased already, so it
+ * Erases at most `limit` rows of a person after a key, all if that is null. Locks them before, and leaves those that are erased already, so it
  * may be repeated.
  *
  * @param now on the account's clock
@@ -72,7 +72,7 @@ export async function erasePersonRows(
   table: PersonTable,
   subject: PersonSubject,
   after: string | null,
-  { limit, now }: { limit: number; now: Date },
+  { limit, now }: { limit: number | null; now: Date },
 ): Promise<ErasedBatch> {
   if (table.erase !== 'row' && Object.keys(table.erase).length === 0) return { last: null, found: 0, erased: 0 };
   const parameters = [...parametersOf(subject), after];

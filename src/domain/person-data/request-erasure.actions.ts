@@ -16,7 +16,9 @@ import { recordSecurityEvent } from '../security-event/record-security-event.act
 import { removeWaitlistEntry } from '../waitlist/waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState } from '../waitlist/waitlist-entry.entity.js';
 import { isWorkOpen } from '../work.rules.js';
+import { dueDeliveries } from './catalogue.js';
 import { PersonErasure } from './person-erasure.entity.js';
+import { erasePersonRows } from './person-rows.queries.js';
 import { findIdentifiers, listMergedIds } from './person-subject.queries.js';
 import { erasedAttributes } from './person-table.js';
 import { personTable } from './person-tables.js';
@@ -31,6 +33,10 @@ export interface ErasureOptions {
 /**
  * Erases the attributes of a person, and of the people who were merged into the person, and records the work of erasing what
  * other rows have of them: see `continueErasure`. Nobody gets a message. Idempotent: returns an erased person unchanged.
+ *
+ * From its commit on, nothing leaves the server with what is erased, although the job has not begun: changes are shown
+ * without it (`withoutErased`), deliveries lose their payloads, messages are not sent (`sendMessage`), and entries of
+ * calendars have none of it. Erasing all rows here was rejected: a person may have thousands, and each is locked.
  *
  * @throws DomainError INVALID on `bookings` if bookings are not over and are not to be cancelled, and on `base` if the person
  *   was merged into another; NOT_FOUND, PRECONDITION_FAILED
@@ -49,12 +55,16 @@ export function requestErasure(context: RequestContext, id: number, options: Era
     await leaveWaitlist({ ...context, db }, tx, ids);
     await endBookings(context, tx, ids, options.cancelBookings ?? false);
     const erasure = tx.create(PersonErasure, context.clock.now());
-    Object.assign(erasure, { personId: id, identifiers: await findIdentifiers(context, tx, ids) });
+    const identifiers = await findIdentifiers(context, tx, ids);
+    Object.assign(erasure, { personId: id, identifiers });
     const attributes = { ...erasedAttributes(personTable), active: false, erasedAt: context.clock.now() };
     for (const each of people) Object.assign(each, attributes);
     await recordChanges(tx, 'person.erased', people, changedBy(context));
     await recordChange(tx, 'person_erasure.created', erasure, changedBy(context));
     await recordSecurityEvent(tx, context, { kind: 'person.erased', details: { personId: id } });
+    for (const deliveries of dueDeliveries) {
+      await erasePersonRows(tx, deliveries, { ...identifiers, ids }, null, { limit: null, now: context.clock.now() });
+    }
     return person;
   });
 }

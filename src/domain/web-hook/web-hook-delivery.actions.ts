@@ -101,6 +101,9 @@ const timeout = 10_000;
 /** In milliseconds. Longer than any attempt, so that only the claim of a dead worker expires. */
 const claimDuration = timeout + 5_000;
 
+/** SQL: the id of the last erasure of a person of the account. */
+const selectLastErasure = 'select coalesce(max(person_erasure.id), 0) from person_erasure where account_id = $1';
+
 /** A delivery that only this process may attempt until the claim expires. */
 interface ClaimedDelivery {
   id: number;
@@ -112,6 +115,7 @@ interface ClaimedDelivery {
   payload: string | null;
   attemptCount: number;
   traceParent: string | null;
+  lastErasure: number;
   secret: string | null;
   formerSecret: string | null;
   formerSecretUntil: Date | null;
@@ -137,7 +141,7 @@ export async function claimDelivery(
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.event,
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount",
-       delivery.trace_parent as "traceParent",
+       delivery.trace_parent as "traceParent", (${selectLastErasure}) as "lastErasure",
        hook.secret, hook.former_secret as "formerSecret", hook.former_secret_until as "formerSecretUntil",
        account.secret as "accountSecret", account.former_secret as "formerAccountSecret",
        account.former_secret_until as "formerAccountSecretUntil"`,
@@ -200,7 +204,10 @@ const ownFailures = {
 
 const isOwnFailure = (failure: string | null): boolean => Object.values<string | null>(ownFailures).includes(failure);
 
-/** Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. */
+/**
+ * Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. Creates it again
+ * if a person was erased since the delivery was claimed, because the change may have been read before.
+ */
 async function firstPayload(
   context: RequestContext,
   delivery: ClaimedDelivery,
@@ -224,8 +231,15 @@ async function firstPayload(
     return undefined;
   }
   const payload = payloadOf(change, delivery.idempotencyId);
-  await db.query('update web_hook_delivery set payload = $2 where account_id = $1 and id = $3', [payload, delivery.id]);
-  return payload;
+  const [stored] = await db.query<{ isCurrent: boolean; lastErasure: number }>(
+    `update web_hook_delivery set payload = case when last.id = $4 then $2 end
+     from (${selectLastErasure}) as last (id)
+     where account_id = $1 and web_hook_delivery.id = $3
+     returning last.id = $4 as "isCurrent", last.id as "lastErasure"`,
+    [payload, delivery.id, delivery.lastErasure],
+  );
+  if (!stored || stored.isCurrent) return payload;
+  return firstPayload(context, { ...delivery, lastErasure: stored.lastErasure }, at, dependencies);
 }
 
 /** Returns the secrets that sign an attempt at its time. @throws EncryptionError after the attempt has ended */

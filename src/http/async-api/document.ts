@@ -145,7 +145,7 @@ export function describeEvents({ openApi, subscriptions, changes }: DescribedEve
   };
 }
 
-/** Sets the address at which the client reaches the server. */
+/** Sets the address of the server. */
 export function servedAt({ host, protocol }: URL, { servers, ...document }: AsyncApiDocument): AsyncApiDocument {
   return { ...document, servers: { ...servers, live: { ...servers.live, host, protocol: protocol.slice(0, -1) } } };
 }

@@ -52,7 +52,7 @@ function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
     if (prefersJson(request)) return next();
     const isLocal = isLocalVisitor(request);
     // The host of another request may be anybody's.
-    const address = scope.address || (isLocal ? scope.url().href : exampleAddress);
+    const address = scope.address || (isLocal ? scope.namedAddress : exampleAddress);
     const links = demo?.links?.isShown && isLocal ? demo.links : undefined;
     response
       .set({ ...pageHeaders(), ...(links && { 'Cache-Control': 'no-store' }) })

@@ -14,6 +14,7 @@ import {
   validate,
 } from 'graphql';
 import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
+import { withoutErased } from '../../domain/person-data/erased-changes.queries.js';
 import { isolateLiteralItems } from '../../graphql/bulk-items.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
 import { boundDocument, checkOperation, limitRules, parseOptions } from '../../graphql/limits.js';
@@ -217,7 +218,8 @@ function subscriptionContext(
         const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
         const onInterrupt = (reason: string) => connection.interrupt(reason);
         const source = await feed.subscribe(request.account.id, { after, onInterrupt });
-        return new LiveChanges(source, { isWanted, isAuthorised, onEnd });
+        const show = async (change: RecordedChange) => (await withoutErased(context.db, [change]))[0] ?? change;
+        return new LiveChanges(source, { isWanted, isAuthorised, show, onEnd });
       } catch (error) {
         onEnd();
         throw error;
@@ -236,6 +238,8 @@ interface LiveChangesOptions {
   isWanted: (change: RecordedChange) => boolean;
   /** Called before each change. The stream ends if it returns false. */
   isAuthorised: () => Promise<boolean>;
+  /** Returns the change as it may be sent. */
+  show: (change: RecordedChange) => Promise<RecordedChange>;
   /** Called when the stream has ended, perhaps more than once. */
   onEnd: () => void;
 }
@@ -254,13 +258,13 @@ class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   }
 
   async next(): Promise<IteratorResult<RecordedChange>> {
-    const { isWanted, isAuthorised, onEnd } = this.#options;
+    const { isWanted, isAuthorised, show, onEnd } = this.#options;
     try {
       for (;;) {
         const result = await this.#source.next().catch(endIfInterrupted);
         if (result.done) return this.return();
         if (!isWanted(result.value)) continue;
-        return (await isAuthorised()) ? result : this.return();
+        return (await isAuthorised()) ? { value: await show(result.value), done: false } : this.return();
       }
     } catch (error) {
       onEnd();

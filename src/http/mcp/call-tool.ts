@@ -35,7 +35,7 @@ export async function callTool(
     pathParameters: Object.fromEntries(names.map((name) => [name, asSegment(values[name])])),
     sent: { query: {}, body: without(values, names), mayBeUnwrapped: false },
     // Only the links between the pages of a list contain it, and answers have none.
-    url: () => new URL('http://localhost'),
+    urlOfPage: () => '',
   };
   const response = await respond(call, async () => {
     tool.route.operation.authorise(context);

@@ -62,7 +62,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         route,
         pathParameters: match.parameters,
         sent: await readRequest(request, options.bodyLimits),
-        url: () => scope.url(),
+        urlOfPage: (page) => scope.urlWith('page', String(page)),
       };
       deprecated = deprecationHeaders(deprecationsOf(request, call), scope.address);
       response.set(deprecated);

@@ -52,7 +52,7 @@ export function createLocalApi(
       pathParameters: match.parameters,
       sent: { ...sent, mayBeUnwrapped: false },
       // Only the headers of pagination contain this URL, and pages ignore them.
-      url: () => new URL(path, 'http://localhost'),
+      urlOfPage: (page) => `${path}?page=${page}`,
     };
   };
   return {

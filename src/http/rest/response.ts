@@ -16,8 +16,8 @@ export interface Call {
   route: PreparedRoute;
   pathParameters: PathParameters;
   sent: RestRequest;
-  /** The URL that the client requested, for links. */
-  url(): URL;
+  /** Returns the URL of the request for another page of the list. */
+  urlOfPage(page: number): string;
 }
 
 /** A response whose body is already JSON text. */
@@ -33,7 +33,7 @@ export async function execute(call: Call, context: RequestContext): Promise<Rest
   const values = await readValues(call, context);
   return response.kind === 'object'
     ? objectResponse(operation, await operation.execute(context, values))
-    : listResponse(response, await operation.executeField('page', context, values), values, call.url);
+    : listResponse(response, await operation.executeField('page', context, values), values, call.urlOfPage);
 }
 
 /** Reads the variables of a call. @throws DomainError */
@@ -97,9 +97,9 @@ function listResponse(
   { pageSize }: Extract<ResponseShape, { kind: 'list' }>,
   { items = '[]', total }: JsonFields,
   { page = 1 }: Record<string, unknown>,
-  url: () => URL,
+  urlOfPage: Call['urlOfPage'],
 ): RestResponse {
-  const headers = pageSize === undefined ? {} : paginationHeaders(url(), Number(page), pageSize, Number(total));
+  const headers = pageSize === undefined ? {} : paginationHeaders(urlOfPage, Number(page), pageSize, Number(total));
   return { status: 200, headers, body: items };
 }
 
@@ -108,19 +108,24 @@ function entityTag(body: string): string {
 }
 
 /**
- * Returns the five headers of a page (spec, Limits). `Link` always contains `first` and `last`, and `prev` and `next` if
- * they exist.
+ * Returns the headers of a page (spec, Limits). `Link` contains `first` and `last`, and `prev` and `next` if they exist.
  *
- * @param url the URL of the request; the links keep its other parameters
+ * @param urlOfPage returns the URL of a page with the other parameters of the request
  */
-function paginationHeaders(url: URL, page: number, pageSize: number, total: number): Record<string, string> {
+function paginationHeaders(
+  urlOfPage: Call['urlOfPage'],
+  page: number,
+  pageSize: number,
+  total: number,
+): Record<string, string> {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const links: [string, number][] = [['first', 1]];
   if (page > 1) links.push(['prev', Math.min(page - 1, pages)]);
   if (page < pages) links.push(['next', page + 1]);
   links.push(['last', pages]);
+  const link = boundedLinks(links.map(([relation, target]) => [relation, `<${urlOfPage(target)}>; rel="${relation}"`]));
   return {
-    Link: links.map(([relation, target]) => `<${urlOfPage(url, target)}>; rel="${relation}"`).join(', '),
+    ...(link !== '' && { Link: link }),
     'Current-Page': String(page),
     'Page-Items': String(pageSize),
     'Total-Count': String(total),
@@ -128,10 +133,27 @@ function paginationHeaders(url: URL, page: number, pageSize: number, total: numb
   };
 }
 
-function urlOfPage(url: URL, page: number): string {
-  const target = new URL(url);
-  target.searchParams.set('page', String(page));
-  return target.href;
+/**
+ * In bytes. nginx refuses an answer whose headers do not fit into 4 kB, and clients have limits of their own. Each link
+ * repeats the query, and without a limit 90 ids took 9 kB.
+ */
+const longestLinks = 2_000;
+
+/** The relations by their use: a client that reads all pages needs the next one. */
+const relationsByUse = ['next', 'prev', 'first', 'last'];
+
+/** Joins links. If they are too long together, leaves out the less used ones; all, if not even one fits. */
+function boundedLinks(links: readonly [relation: string, link: string][]): string {
+  const kept = new Set<string>();
+  let length = 0;
+  for (const relation of relationsByUse) {
+    const found = links.find(([name]) => name === relation);
+    if (!found) continue;
+    length += found[1].length + (kept.size > 0 ? 2 : 0);
+    if (length > longestLinks) break;
+    kept.add(relation);
+  }
+  return links.flatMap(([relation, link]) => (kept.has(relation) ? [link] : [])).join(', ');
 }
 
 /**

@@ -104,7 +104,7 @@ function listPages(
       totalCount: count('total-count'),
       totalPages: count('total-pages'),
     };
-    return [page, /rel="?next/.test(answer.headers.get('link') ?? '')];
+    return [page, page.page < page.totalPages];
   };
   const first = read({});
   return Object.assign(

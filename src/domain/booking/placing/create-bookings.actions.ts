@@ -27,6 +27,7 @@ import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
+import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
@@ -72,6 +73,7 @@ export function createBooking(
     // The transaction counts the booking, so that a rejected one, for which nothing is sent, does not count.
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     await saveNewBookings(context, tx, [placed]);
+    if (isVisitor(context)) await noteAhead(context, tx, placed.booking);
     return placed.booking;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
@@ -83,6 +85,7 @@ async function countPublicBooking(
   person: NewBookingInput['personAttributes'],
 ): Promise<void> {
   await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
+  await requireFewAhead(context, tx);
 }
 
 /** A new booking with its place, person and sale, ready to be written. */

@@ -25,7 +25,7 @@ const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 /**
  * Sends a message that is not yet sent. Idempotent. Each attempt is recorded before it starts. An attempt whose process
  * died may have delivered the message; it is repeated under the same id, because a duplicate does less harm than a lost
- * message.
+ * message. A message of an erased person is not sent.
  *
  * @param perDay the quota of the account; undefined for none
  * @returns the outcome, if there was an attempt or the quota has held the message
@@ -80,7 +80,7 @@ export async function findMessageWork(
   return message && { work: workOfMessage(message), at: message.nextAttemptAt };
 }
 
-/** Returns undefined if the message needs no attempt or its channel has no sender. It is not to be sent if it is held. */
+/** Returns undefined if the message needs no attempt, its channel has no sender or its person was erased. It is not to be sent if it is held. */
 function beginAttempt(
   context: RequestContext,
   id: number,
@@ -90,7 +90,8 @@ function beginAttempt(
   return context.db.transaction(async (tx) => {
     const message = await tx.findLocked(Message, id);
     if (!message || !isUnsent(message, context.clock.now())) return undefined;
-    const send = context.account.sandbox ? undefined : senders[message.channel];
+    const isSendable = !context.account.sandbox && !(await isOfErased(tx, message));
+    const send = isSendable ? senders[message.channel] : undefined;
     if (!send) return finish(context, tx, message, 'noSender');
     if (message.attemptCount >= maxAttempts) {
       message.failure ??= 'the last attempt was interrupted';
@@ -106,6 +107,17 @@ function beginAttempt(
     await tx.save(message, now);
     return { message, send };
   });
+}
+
+/** Whether a message is of or to a person who was erased. The job of the erasure finds it, but may not have begun. */
+async function isOfErased(tx: AccountTransaction, { personId, recipient }: Message): Promise<boolean> {
+  const [row] = await tx.query<{ isErased: boolean }>(
+    `select exists (select from person where account_id = $1 and id = $2 and erased_at is not null)
+       or exists (select from person_erasure where account_id = $1 and finished_at is null
+         and jsonb_exists(identifiers -> 'emails' || (identifiers -> 'phoneNumbers'), lower($3))) as "isErased"`,
+    [personId, recipient],
+  );
+  return row?.isErased ?? false;
 }
 
 /** Returns by which kind of work a message is sent. */

@@ -1,5 +1,6 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { cleanLine } from '../../../platform/text.js';
 import type { Texts } from '../../../texts/texts.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../text/contact-details.js';
@@ -37,8 +38,8 @@ export async function queueMessage(
   tx: AccountTransaction,
   content: NewMessage,
 ): Promise<Message> {
-  const message = tx.create(Message, context.clock.now());
-  Object.assign(message, content, { nextAttemptAt: message.createdAt });
+  const message = createMessage(context, tx, content);
+  message.nextAttemptAt = message.createdAt;
   await recordChange(tx, 'message.queued', message, changedBy(context));
   return message;
 }
@@ -56,7 +57,15 @@ export async function recordFailedMessage(
   content: NewMessage,
   failure: string,
 ): Promise<void> {
-  const message = tx.create(Message, context.clock.now());
-  Object.assign(message, content, { state: stateOfUncomposed, failure });
+  const message = createMessage(context, tx, content);
+  Object.assign(message, { state: stateOfUncomposed, failure });
   await recordChange(tx, 'message.processed', message, changedBy(context));
+}
+
+/** Texts of accounts and names that were stored earlier may have characters that display a subject as another one. */
+function createMessage(context: RequestContext, tx: AccountTransaction, content: NewMessage): Message {
+  const message = tx.create(Message, context.clock.now());
+  return Object.assign(message, content, {
+    subject: content.subject === undefined ? null : cleanLine(content.subject),
+  });
 }

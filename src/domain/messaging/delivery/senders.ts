@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { OutboundError } from '../../../platform/outbound/guarded-request.js';
 import { post } from '../../../platform/outbound/post.js';
 import { outboundNames } from '../../../platform/outbound/resolver.js';
+import { cleanLine } from '../../../platform/text.js';
 import { traceHeaders } from '../../../platform/tracing/tracer.js';
 
 /** A message as it is passed to the mail server or SMS gateway. */
@@ -54,10 +55,10 @@ export function createMailer(url: string, timeout = defaultTimeout): Send {
       await transport.sendMail({
         signal,
         messageId: `<${id}@${domain}>`,
-        from,
+        from: { ...from, name: cleanLine(from.name) },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         to: { name: '', address: to },
-        subject: subject ?? '',
+        subject: cleanLine(subject ?? ''),
         text,
         ...(html !== null && { html }),
         ...(calendar !== null && {

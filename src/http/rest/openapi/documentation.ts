@@ -59,20 +59,20 @@ const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 /** Copied by `src/pages/build.mjs`: its package would bring one that reports each installation. */
 const assetFolder = join(projectRoot, 'dist', 'pages', 'reference');
 
-/** Sets the base URLs that the client uses in the document. */
-function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenApiDocument {
-  const serversAt = (folder: string): { url: string }[] => [{ url: new URL(folder, address).href.replace(/\/$/, '') }];
-  const root = serversAt('../..');
+/** Sets the base URLs of the document. Those of the committed one are relative: clients read them where they found it. */
+function servedAt(address: string, { paths, ...document }: OpenApiDocument): OpenApiDocument {
+  const root = [{ url: address }];
   const served = Object.entries(paths).map(([path, item]) => [path, item.servers ? { ...item, servers: root } : item]);
-  return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
+  const servers = document.servers.map(({ url }) => ({ url: `${address}${url}` }));
+  return { ...document, servers, paths: Object.fromEntries(served) };
 }
 
 /** The documents from which programs learn the APIs. */
 export interface Descriptions {
   /** Called once, at the first request. */
   openApi(): Promise<OpenApiDocument>;
-  /** Returns the AsyncAPI document for clients that reach the server at an address. */
-  asyncApi(address: URL): Promise<object>;
+  /** Returns the AsyncAPI document of the server at an address; empty if that is unknown. */
+  asyncApi(address: string): Promise<object>;
 }
 
 /** Serves the documents as `openapi.json` and `asyncapi.json`, without authentication. */
@@ -83,12 +83,13 @@ export function descriptionDocuments({ openApi, asyncApi }: Descriptions): Route
     .route(`/${documentNames.openApi}`)
     .get(async (request, response) => {
       document ??= openApi();
-      response.json(servedAt(scopeOf(request).url(), await document));
+      const { documentedAddress } = scopeOf(request);
+      response.json(documentedAddress === '' ? await document : servedAt(documentedAddress, await document));
     })
     .all(refuseOtherMethods('GET'));
   router
     .route(`/${documentNames.asyncApi}`)
-    .get(async (request, response) => void response.json(await asyncApi(scopeOf(request).url())))
+    .get(async (request, response) => void response.json(await asyncApi(scopeOf(request).address)))
     .all(refuseOtherMethods('GET'));
   return router;
 }

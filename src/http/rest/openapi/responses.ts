@@ -119,8 +119,8 @@ export const headers = {
   },
   Link: {
     description:
-      'URLs of other pages (RFC 8288): always `first` and `last`, and `prev` and `next` if they exist. They keep the other parameters of the URL.',
-    required: true,
+      'URLs of other pages (RFC 8288): `first` and `last`, and `prev` and `next` if they exist. They keep the other parameters of the URL. Relative if the address of the server is unknown. The header has at most 2,000 characters: of a longer query it has only some of the links, or is left out. `Current-Page` and `Total-Pages` always say whether there is a next page.',
+    required: false,
     schema: { type: 'string' },
     example:
       '<https://example.org/api/v1/bookings?page=1>; rel="first", <https://example.org/api/v1/bookings?page=3>; rel="last"',
