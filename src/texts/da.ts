@@ -128,6 +128,7 @@ export const da: Texts = {
     leave: 'Forlad ventelisten',
     myBookings: 'Mine bookinger',
     ownBooking: 'Din booking',
+    forWhom: 'For',
     who: 'Hos',
     move: 'Flyt til et andet tidspunkt',
     lastMove: 'Efter denne flytning kan du ikke længere flytte eller aflyse bookingen her.',
@@ -245,7 +246,8 @@ export const da: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din booking',
       texts: {
@@ -283,19 +285,19 @@ export const da: Texts = {
         },
         notification: {
           subject: `Ny booking af ${what}`,
-          sentence: `Ny booking af ${what}, ${when}${count}:${name}`,
+          sentence: `Ny booking af ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bookingen af ${what} er flyttet`,
-          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}:${name}`,
+          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bookingen af ${what} er aflyst`,
-          sentence: `Bookingen af ${what}, ${when}${count}, er aflyst med sit link:${name}`,
+          sentence: `Bookingen af ${what}, ${when}${count}, er aflyst med sit link:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `og ${number} mere`,
       leftOut: 'Disse datoer kunne ikke bookes:',
       texts: {
@@ -317,7 +319,7 @@ export const da: Texts = {
         },
         notification: {
           subject: `Nye bookinger af ${what}`,
-          sentence: `Nye bookinger af ${what}:${name}`,
+          sentence: `Nye bookinger af ${what}:${booker}`,
         },
       },
     }),
@@ -632,6 +634,9 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     busyElsewhere: 'Ressourcen er optaget i en anden kalender på det tidspunkt.',
     resource: 'Ressource',
     service: 'Ydelse',
+    bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
+    ownPerson: 'Gør til egen person',
+    ownPersonDone: (name: string) => `${name} er nu en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljerne',
@@ -1195,6 +1200,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     cancel_bookings: 'Afbestille bookinger',
     cancel_booking_by_link: 'Afbestille via link',
     move_booking_by_link: 'Flytte booking via link',
+    create_person_of_booking: 'Gøre til egen person',
     revoke_booking_link: 'Tilbagekalde bookingens link',
     start_public_booking: 'Booke på bookingsiden',
     verify_public_booking: 'Bekræfte på bookingsiden',
@@ -1218,6 +1224,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     created_at: 'Oprettet',
     created_by: 'Oprettet af',
     booked_by_person: 'Booket af',
+    booked_for_name: 'Navn på den, det gælder',
     external_host_url: 'Værtens adresse andetsteds',
     location_url: 'Mødets adresse',
     location_host_url: 'Værtens adresse til mødet',

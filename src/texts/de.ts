@@ -137,6 +137,7 @@ export const de: Texts = {
     leave: 'Warteliste verlassen',
     myBookings: 'Meine Buchungen',
     ownBooking: 'Ihre Buchung',
+    forWhom: 'Für',
     who: 'Bei',
     move: 'Auf eine andere Zeit verschieben',
     lastMove: 'Nach dieser Verschiebung können Sie die Buchung hier nicht mehr verschieben oder stornieren.',
@@ -260,7 +261,8 @@ export const de: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Guten Tag${name},`,
       yourBooking: 'Ihre Buchung',
       texts: {
@@ -298,19 +300,19 @@ export const de: Texts = {
         },
         notification: {
           subject: `Neue Buchung: ${what}`,
-          sentence: `Neue Buchung von ${what}, ${when}${count}:${name}`,
+          sentence: `Neue Buchung von ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Buchung verschoben: ${what}`,
-          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${name}`,
+          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Buchung storniert: ${what}`,
-          sentence: `Die Buchung von ${what}, ${when}${count}, wurde über ihren Link storniert:${name}`,
+          sentence: `Die Buchung von ${what}, ${when}${count}, wurde über ihren Link storniert:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `und ${number} weitere`,
       leftOut: 'Diese Termine konnten nicht gebucht werden:',
       texts: {
@@ -332,7 +334,7 @@ export const de: Texts = {
         },
         notification: {
           subject: `Neue Buchungen: ${what}`,
-          sentence: `Neue Buchungen von ${what}:${name}`,
+          sentence: `Neue Buchungen von ${what}:${booker}`,
         },
       },
     }),
@@ -656,6 +658,9 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     busyElsewhere: 'Die Ressource ist dann in einem anderen Kalender belegt.',
     resource: 'Ressource',
     service: 'Leistung',
+    bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
+    ownPerson: 'Zu eigener Person machen',
+    ownPersonDone: (name: string) => `${name} ist jetzt eine eigene Person.`,
     person: 'Person',
     people: (people) => `${people} Personen`,
     details: 'Die Einzelheiten',
@@ -1225,6 +1230,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     cancel_bookings: 'Buchungen absagen',
     cancel_booking_by_link: 'Buchung per Link absagen',
     move_booking_by_link: 'Buchung per Link verschieben',
+    create_person_of_booking: 'Zu eigener Person machen',
     revoke_booking_link: 'Link der Buchung widerrufen',
     start_public_booking: 'Auf der Buchungsseite buchen',
     verify_public_booking: 'Auf der Buchungsseite prüfen',
@@ -1248,6 +1254,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     created_at: 'Angelegt',
     created_by: 'Angelegt von',
     booked_by_person: 'Gebucht von',
+    booked_for_name: 'Name, für den gebucht ist',
     external_host_url: 'Adresse des Gastgebers anderswo',
     location_url: 'Adresse des Treffens',
     location_host_url: 'Adresse des Treffens für den Gastgeber',

@@ -2,8 +2,10 @@
 interface BookingVariables {
   what: string;
   client: string;
-  /** The name of the person after a space; empty if there is none. */
+  /** The name by which a message greets, after a space; empty if there is none. */
   name: string;
+  /** The name of the person for the account, after a space, with who booked for the person; empty if there is none. */
+  booker: string;
   code: string;
   /** The number of places in parentheses after a space; empty for one. */
   count: string;
@@ -17,7 +19,7 @@ interface BookingVariables {
 interface SeriesVariables {
   what: string;
   client: string;
-  name: string;
+  booker: string;
   /** The number of dates that are not listed. */
   number: string;
 }
@@ -166,6 +168,7 @@ export const en = {
     leave: 'Leave the waitlist',
     myBookings: 'My bookings',
     ownBooking: 'Your booking',
+    forWhom: 'For',
     who: 'With',
     move: 'Move to another time',
     lastMove: 'After this move you can no longer move or cancel the booking here.',
@@ -285,7 +288,19 @@ export const en = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }: BookingVariables) => ({
+    bookedBy: (name: string, person: string) => `${name}, booked by ${person}`,
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+    }: BookingVariables) => ({
       greeting: `Hello${name},`,
       yourBooking: 'Your booking',
       texts: {
@@ -323,19 +338,19 @@ export const en = {
         },
         notification: {
           subject: `New booking of ${what}`,
-          sentence: `New booking of ${what}, ${when}${count}:${name}`,
+          sentence: `New booking of ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Booking of ${what} was moved`,
-          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${name}`,
+          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Booking of ${what} was cancelled`,
-          sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${name}`,
+          sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }: SeriesVariables) => ({
+    series: ({ what, client, booker, number }: SeriesVariables) => ({
       more: `and ${number} more`,
       leftOut: 'These dates could not be booked:',
       texts: {
@@ -357,7 +372,7 @@ export const en = {
         },
         notification: {
           subject: `New bookings of ${what}`,
-          sentence: `New bookings of ${what}:${name}`,
+          sentence: `New bookings of ${what}:${booker}`,
         },
       },
     }),
@@ -673,6 +688,9 @@ Switch the webhook on again when its address works. It then gets new events only
     busyElsewhere: 'The resource is busy in another calendar then.',
     resource: 'Resource',
     service: 'Service',
+    bookedBy: (name: string, person: string) => `${name}, booked by ${person}`,
+    ownPerson: 'Make a person of its own',
+    ownPersonDone: (name: string) => `${name} is a person of its own now.`,
     person: 'Person',
     people: (people: number) => `${people} people`,
     details: 'The details',
@@ -1239,6 +1257,7 @@ Switch the webhook on again when its address works. It then gets new events only
     cancel_bookings: 'Cancel bookings',
     cancel_booking_by_link: 'Cancel booking by link',
     move_booking_by_link: 'Move booking by link',
+    create_person_of_booking: 'Make a person of its own',
     revoke_booking_link: 'Revoke link of booking',
     start_public_booking: 'Book on the booking page',
     verify_public_booking: 'Verify on the booking page',
@@ -1262,6 +1281,7 @@ Switch the webhook on again when its address works. It then gets new events only
     created_at: 'Created',
     created_by: 'Created by',
     booked_by_person: 'Booked by',
+    booked_for_name: 'Name of whom it is for',
     external_host_url: 'Address of the host elsewhere',
     location_url: 'Address of the meeting',
     location_host_url: 'Address of the meeting for the host',

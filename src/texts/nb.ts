@@ -128,6 +128,7 @@ export const nb: Texts = {
     leave: 'Forlat ventelisten',
     myBookings: 'Mine bestillinger',
     ownBooking: 'Din bestilling',
+    forWhom: 'For',
     who: 'Hos',
     move: 'Flytt til et annet tidspunkt',
     lastMove: 'Etter denne flyttingen kan du ikke lenger flytte eller avbestille bestillingen her.',
@@ -248,7 +249,8 @@ export const nb: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hei${name},`,
       yourBooking: 'Din bestilling',
       texts: {
@@ -286,19 +288,19 @@ export const nb: Texts = {
         },
         notification: {
           subject: `Ny bestilling av ${what}`,
-          sentence: `Ny bestilling av ${what}, ${when}${count}:${name}`,
+          sentence: `Ny bestilling av ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bestillingen av ${what} er flyttet`,
-          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${name}`,
+          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bestillingen av ${what} er avbestilt`,
-          sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${name}`,
+          sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `og ${number} til`,
       leftOut: 'Disse datoene kunne ikke bestilles:',
       texts: {
@@ -320,7 +322,7 @@ export const nb: Texts = {
         },
         notification: {
           subject: `Nye bestillinger av ${what}`,
-          sentence: `Nye bestillinger av ${what}:${name}`,
+          sentence: `Nye bestillinger av ${what}:${booker}`,
         },
       },
     }),
@@ -635,6 +637,9 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     busyElsewhere: 'Ressursen er opptatt i en annen kalender da.',
     resource: 'Ressurs',
     service: 'Tjeneste',
+    bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
+    ownPerson: 'Gjør til egen person',
+    ownPersonDone: (name: string) => `${name} er nå en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljene',
@@ -1199,6 +1204,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     cancel_bookings: 'Avbestille bestillinger',
     cancel_booking_by_link: 'Avbestille via lenke',
     move_booking_by_link: 'Flytte bestilling via lenke',
+    create_person_of_booking: 'Gjøre til egen person',
     revoke_booking_link: 'Trekke tilbake lenke til bestilling',
     start_public_booking: 'Bestille på bestillingssiden',
     verify_public_booking: 'Bekrefte på bestillingssiden',
@@ -1222,6 +1228,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     created_at: 'Opprettet',
     created_by: 'Opprettet av',
     booked_by_person: 'Bestilt av',
+    booked_for_name: 'Navn på den det gjelder',
     external_host_url: 'Vertens adresse et annet sted',
     location_url: 'Adresse til møtet',
     location_host_url: 'Vertens adresse til møtet',

@@ -129,6 +129,7 @@ export const sv: Texts = {
     leave: 'Lämna väntelistan',
     myBookings: 'Mina bokningar',
     ownBooking: 'Din bokning',
+    forWhom: 'För',
     who: 'Hos',
     move: 'Flytta till en annan tid',
     lastMove: 'Efter den här flytten kan du inte längre flytta eller avboka bokningen här.',
@@ -247,7 +248,8 @@ export const sv: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din bokning',
       texts: {
@@ -285,19 +287,19 @@ export const sv: Texts = {
         },
         notification: {
           subject: `Ny bokning av ${what}`,
-          sentence: `Ny bokning av ${what}, ${when}${count}:${name}`,
+          sentence: `Ny bokning av ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bokningen av ${what} har flyttats`,
-          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${name}`,
+          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bokningen av ${what} har avbokats`,
-          sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${name}`,
+          sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `och ${number} till`,
       leftOut: 'De här datumen kunde inte bokas:',
       texts: {
@@ -319,7 +321,7 @@ export const sv: Texts = {
         },
         notification: {
           subject: `Nya bokningar av ${what}`,
-          sentence: `Nya bokningar av ${what}:${name}`,
+          sentence: `Nya bokningar av ${what}:${booker}`,
         },
       },
     }),
@@ -639,6 +641,9 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     busyElsewhere: 'Resursen är upptagen i en annan kalender då.',
     resource: 'Resurs',
     service: 'Tjänst',
+    bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
+    ownPerson: 'Gör till egen person',
+    ownPersonDone: (name: string) => `${name} är nu en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljerna',
@@ -1203,6 +1208,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     cancel_bookings: 'Avboka bokningar',
     cancel_booking_by_link: 'Avboka via länk',
     move_booking_by_link: 'Flytta bokning via länk',
+    create_person_of_booking: 'Göra till egen person',
     revoke_booking_link: 'Återkalla bokningens länk',
     start_public_booking: 'Boka på bokningssidan',
     verify_public_booking: 'Verifiera på bokningssidan',
@@ -1226,6 +1232,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     created_at: 'Skapad',
     created_by: 'Skapad av',
     booked_by_person: 'Bokad av',
+    booked_for_name: 'Namn på den det gäller',
     external_host_url: 'Värdens adress på annat håll',
     location_url: 'Mötets adress',
     location_host_url: 'Värdens adress till mötet',

@@ -12,8 +12,8 @@ export function hasControls(text: string): boolean {
  * Refuses control characters and overrides of the direction of text, which display a name as another one: names are shown
  * in subjects and greetings. Checked only for a name in the request, because older rows may have them.
  */
-export function validateName(name: string | null | undefined): FieldErrors {
-  return name && (hasControls(name) || hasDirectionOverride(name)) ? { name: ['is invalid'] } : {};
+export function validateName(name: string | null | undefined, attribute = 'name'): FieldErrors {
+  return name && (hasControls(name) || hasDirectionOverride(name)) ? { [attribute]: ['is invalid'] } : {};
 }
 
 /** Validates the name and the phone number of a request: neither has control characters. */

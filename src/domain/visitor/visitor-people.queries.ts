@@ -4,6 +4,19 @@ import type { Person } from '../person/person.entity.js';
 /** An active person who has an address. */
 export type PersonOfAddress = Pick<Person, 'id' | 'email' | 'phoneNumberFormatted' | 'locale'>;
 
+/** Lists the active people whose messages go to one of these, because they are its children and have no address. */
+export async function listChildrenWithoutAddress(
+  db: Pick<AccountDatabase, 'query'>,
+  parentIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from person where account_id = $1 and parent_id = any ($2::integer[]) and active
+       and coalesce(email, '') = '' and coalesce(phone_number, '') = '' order by id`,
+    [parentIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** SQL: whether a person has the phone number `$2`. The first condition is that of the unique index. */
 const hasPhoneNumber = 'coalesce(phone_number_formatted, phone_number) = $2 and phone_number_formatted = $2';
 

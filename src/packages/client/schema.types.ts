@@ -491,6 +491,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -1060,6 +1062,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id?: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: string | null;
             /** @description When it begins. */
             booked_from?: components["schemas"]["DateTimeInput"] | null;
             /** @description When it ends. */
@@ -1610,6 +1614,7 @@ export interface components {
             active?: boolean;
             /** Format: int32 */
             booked_by_person_id?: number | null;
+            booked_for_name?: string | null;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
@@ -2353,6 +2358,13 @@ export interface components {
                 password: string;
                 phone_number?: string;
             };
+        };
+        CreatePersonOfBookingParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
@@ -3169,6 +3181,8 @@ export interface components {
         LinkedBookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
+            /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -3909,6 +3923,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id?: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: string | null;
             /** @description When it begins. */
             booked_from?: components["schemas"]["DateTimeInput"] | null;
             /** @description When it ends. */
@@ -5298,6 +5314,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -6596,13 +6614,6 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
-        RevokeBookingLinkParameters: {
-            /**
-             * @description Returns related objects and further attributes in full.
-             * @default false
-             */
-            extended?: boolean | null;
-        };
         RotateAccountSecretAnswer: {
             /**
              * Format: date-time
@@ -7287,6 +7298,8 @@ export interface components {
         VisitorBookingsAnswer: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
+            /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -8253,6 +8266,7 @@ export type CreateBookingParameters = components['schemas']['CreateBookingParame
 export type CreateCheckoutByLinkParameters = components['schemas']['CreateCheckoutByLinkParameters'];
 export type CreateCheckoutParameters = components['schemas']['CreateCheckoutParameters'];
 export type CreatePartnerClientInput = components['schemas']['CreatePartnerClientInput'];
+export type CreatePersonOfBookingParameters = components['schemas']['CreatePersonOfBookingParameters'];
 export type CreatePublicCheckoutParameters = components['schemas']['CreatePublicCheckoutParameters'];
 export type CreateRecurringBookingsParameters = components['schemas']['CreateRecurringBookingsParameters'];
 export type CreateRecurringEventsParameters = components['schemas']['CreateRecurringEventsParameters'];
@@ -8387,7 +8401,6 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
-export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];

@@ -22,7 +22,9 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -175,6 +177,7 @@ async function placeNewBooking(
   });
   rejectIfAny(
     attributeErrors,
+    validateName(given.bookedForName, 'bookedForName'),
     await validateBookedBy(facts, null, given),
     found.errors,
     validateCount(booking.count, target.service),
@@ -183,6 +186,7 @@ async function placeNewBooking(
   );
   if (!ignoresCapacity) rejectIfAny(await limits.check(booking, found.person?.id ?? null));
 
+  booking.bookedForName = otherName(given.bookedForName ?? found.bookedForName, found.person?.name);
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);

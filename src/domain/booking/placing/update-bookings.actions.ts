@@ -20,7 +20,9 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -50,6 +52,8 @@ interface UpdateOptions extends WriteOptions {
   needsHours?: boolean;
   /** Whether a new time must be the start of a listed slot, as on the public site. */
   startsAtSlot?: boolean;
+  /** Whether links to the booking work on although its person changes. */
+  keepsLink?: boolean;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -81,6 +85,8 @@ export interface DecidedUpdate {
   /** The person after the update; undefined if the update does not change the person. */
   found: ResolvedPerson | undefined;
   isForAnother: boolean;
+  /** Whether links to the booking work on although its person changes. */
+  keepsLink: boolean;
   sale: Sale;
   /** The messages to send. */
   messages: MessageChoice;
@@ -190,6 +196,7 @@ async function decideUpdate(
   const found = await findPerson(context, tx, before, input, facts);
   rejectIfAny(
     attributeErrors,
+    validateName(given.bookedForName, 'bookedForName'),
     await validateBookedBy(facts, before.bookedByPersonId, given),
     found?.errors ?? {},
     fixedByEvent(before, booking),
@@ -198,6 +205,10 @@ async function decideUpdate(
   );
   if (draft.place) await move(context, tx, draft, options, facts);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
+  if (found) {
+    const name = isForAnother ? (given.bookedForName ?? found.bookedForName) : booking.bookedForName;
+    booking.bookedForName = otherName(name, found.person?.name);
+  }
   if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
     rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
   }
@@ -209,7 +220,15 @@ async function decideUpdate(
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
   }
-  return { booking, before, messages: options.messages, found, isForAnother, sale };
+  return {
+    booking,
+    before,
+    messages: options.messages,
+    found,
+    isForAnother,
+    keepsLink: options.keepsLink === true,
+    sale,
+  };
 }
 
 /** Writes decided updates by a few statements. */
@@ -223,8 +242,8 @@ export async function saveUpdates(
     tx,
     updates.flatMap(({ found }) => found ?? []),
   );
-  for (const { booking, found, isForAnother } of updates) {
-    if (isForAnother) assignPerson(booking, found?.person?.id ?? null);
+  for (const { booking, found, isForAnother, keepsLink } of updates) {
+    if (isForAnother) assignPerson(booking, found?.person?.id ?? null, keepsLink);
   }
   const sold = updates.map(({ booking, before, sale }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
@@ -253,11 +272,11 @@ async function countDepartures(tx: AccountTransaction, updates: readonly Decided
   }
 }
 
-/** Links that the previous person got stop working. */
-function assignPerson(booking: Booking, personId: number | null): void {
+/** Links that the previous person got stop working, unless that person also gets the messages of the new one. */
+function assignPerson(booking: Booking, personId: number | null, keepsLink: boolean): void {
   booking.personId = personId;
   booking.unverifiedAttributes = null;
-  booking.linkVersion += 1;
+  if (!keepsLink) booking.linkVersion += 1;
 }
 
 function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {

@@ -72,7 +72,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       <p>
         <StateBadge booking={base} /> {describe(base)}
       </p>
-      <PersonFacts booking={base} />
+      <PersonFacts booking={base} onChanged={done} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
       {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (

@@ -290,6 +290,8 @@ export type BookingFilter = {
 export type BookingInput = {
   /** The id of the person who made it, if it is for another person. */
   bookedByPersonId?: number | null | undefined;
+  /** The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+  bookedForName?: string | null | undefined;
   /** When it begins. */
   bookedFrom?: string | null | undefined;
   /** When it ends. */
@@ -858,6 +860,8 @@ export type NewApiKeyInput = {
 export type NewBookingInput = {
   /** The id of the person who made it, if it is for another person. */
   bookedByPersonId?: number | null | undefined;
+  /** The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+  bookedForName?: string | null | undefined;
   /** When it begins. */
   bookedFrom?: string | null | undefined;
   /** When it ends. */
