@@ -60,6 +60,7 @@ export const da: Texts = {
       email: 'Dette er ikke en e-mailadresse. Eksempel: ola@example.org',
       phone: 'Dette er ikke et telefonnummer.',
       contact: 'Angiv en e-mailadresse eller et telefonnummer.',
+      otherBooking: 'Du har en anden booking på det tidspunkt. Vælg et andet tidspunkt.',
       taken: 'Tiden er netop blevet taget. Alt, du skrev, er gemt: vælg et andet tidspunkt.',
       full: 'Der er ikke nok pladser tilbage. Alt, du skrev, er gemt.',
       refused: 'Denne booking er ikke mulig. Kontakt os.',
@@ -635,6 +636,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     resource: 'Ressource',
     service: 'Ydelse',
     bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
+    overlapping: (others: string) => `Også booket på samme tid: ${others}.`,
     ownPerson: 'Gør til egen person',
     ownPersonDone: (name: string) => `${name} er nu en egen person.`,
     person: 'Person',
@@ -1460,6 +1462,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       'har for mange bookinger af ydelsen den dag (højst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har for mange bookinger af ydelsen den uge (højst #)',
+    'is when the person has another booking': 'er, når personen har en anden booking',
     'is already booked for the event': 'er allerede tilmeldt arrangementet',
     'is too long (maximum is 366 days)': 'er for langt (højst 366 dage)',
     'is too long (maximum is # slots)': 'er for langt (højst # tider)',
@@ -2036,6 +2039,13 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       replyToHint: 'Tomt: virksomhedens e-mailadresse',
       attachment: 'Bookinger i personers kalendere',
       attachmentHint: 'Mailprogrammer indfører og opdaterer invitationer; filer tilføjes manuelt',
+      overlaps: 'En person to steder',
+      overlapsHint: 'Når en person er booket hos to ressourcer på samme tid',
+      overlapChoices: {
+        OFF: 'Tillad',
+        WARN: 'Advar personalet',
+        REFUSE: 'Advar personalet, afvis kunder',
+      },
       attachments: {
         INVITATION: 'Invitationer',
         FILE: 'Filer',

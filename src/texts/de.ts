@@ -60,6 +60,7 @@ export const de: Texts = {
       email: 'Das ist keine E-Mail-Adresse. Beispiel: ola@example.org',
       phone: 'Das ist keine Telefonnummer.',
       contact: 'Bitte geben Sie eine E-Mail-Adresse oder eine Telefonnummer an.',
+      otherBooking: 'Sie haben zu dieser Zeit eine andere Buchung. Wählen Sie eine andere Zeit.',
       taken: 'Diese Zeit wurde gerade vergeben. Ihre Eingaben bleiben erhalten: Wählen Sie eine andere Zeit.',
       full: 'Es sind nicht mehr genug Plätze frei. Ihre Eingaben bleiben erhalten.',
       refused: 'Diese Buchung ist nicht möglich. Bitte wenden Sie sich an uns.',
@@ -659,6 +660,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     resource: 'Ressource',
     service: 'Leistung',
     bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
+    overlapping: (others: string) => `Zur selben Zeit auch gebucht: ${others}.`,
     ownPerson: 'Zu eigener Person machen',
     ownPersonDone: (name: string) => `${name} ist jetzt eine eigene Person.`,
     person: 'Person',
@@ -1495,6 +1497,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       'hat an diesem Tag zu viele Buchungen der Leistung (höchstens #)',
     'has too many bookings of the service in that week (maximum is #)':
       'hat in dieser Woche zu viele Buchungen der Leistung (höchstens #)',
+    'is when the person has another booking': 'liegt, wenn die Person eine andere Buchung hat',
     'is already booked for the event': 'ist für die Veranstaltung bereits angemeldet',
     'is too long (maximum is 366 days)': 'ist zu lang (höchstens 366 Tage)',
     'is too long (maximum is # slots)': 'ist zu lang (höchstens # Zeiten)',
@@ -2082,6 +2085,13 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       replyToHint: 'Leer: die E-Mail-Adresse des Betriebs',
       attachment: 'Buchungen in den Kalendern von Personen',
       attachmentHint: 'E-Mail-Programme tragen Einladungen ein und aktualisieren sie; Dateien fügt man selbst hinzu',
+      overlaps: 'Eine Person an zwei Orten',
+      overlapsHint: 'Wenn eine Person zur selben Zeit bei zwei Ressourcen gebucht ist',
+      overlapChoices: {
+        OFF: 'Erlauben',
+        WARN: 'Personal warnen',
+        REFUSE: 'Personal warnen, Kunden ablehnen',
+      },
       attachments: {
         INVITATION: 'Einladungen',
         FILE: 'Dateien',

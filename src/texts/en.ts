@@ -100,6 +100,7 @@ export const en = {
       email: 'This is not an email address. Example: ola@example.org',
       phone: 'This is not a phone number.',
       contact: 'Please give an email address or a phone number.',
+      otherBooking: 'You have another booking at that time. Choose another time.',
       taken: 'This time has just been taken. Everything you typed is kept: choose another time.',
       full: 'There are not enough places left. Everything you typed is kept.',
       refused: 'This booking is not possible. Please contact us.',
@@ -689,6 +690,7 @@ Switch the webhook on again when its address works. It then gets new events only
     resource: 'Resource',
     service: 'Service',
     bookedBy: (name: string, person: string) => `${name}, booked by ${person}`,
+    overlapping: (others: string) => `Also booked at that time: ${others}.`,
     ownPerson: 'Make a person of its own',
     ownPersonDone: (name: string) => `${name} is a person of its own now.`,
     person: 'Person',
@@ -1517,6 +1519,7 @@ Switch the webhook on again when its address works. It then gets new events only
       'has too many bookings of the service on that day (maximum is #)',
     'has too many bookings of the service in that week (maximum is #)':
       'has too many bookings of the service in that week (maximum is #)',
+    'is when the person has another booking': 'is when the person has another booking',
     'is already booked for the event': 'is already booked for the event',
     'is too long (maximum is 366 days)': 'is too long (maximum is 366 days)',
     'is too long (maximum is # slots)': 'is too long (maximum is # slots)',
@@ -2099,6 +2102,13 @@ Switch the webhook on again when its address works. It then gets new events only
       replyToHint: 'Empty: the email address of the business',
       attachment: 'Bookings in the calendars of people',
       attachmentHint: 'Mail programs enter and update invitations; files are added by hand',
+      overlaps: 'One person in two places',
+      overlapsHint: 'When a person is booked with two resources at the same time',
+      overlapChoices: {
+        OFF: 'Allow',
+        WARN: 'Warn staff',
+        REFUSE: 'Warn staff, refuse customers',
+      },
       attachments: {
         INVITATION: 'Invitations',
         FILE: 'Files',

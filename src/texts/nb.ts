@@ -60,6 +60,7 @@ export const nb: Texts = {
       email: 'Dette er ikke en e-postadresse. Eksempel: ola@example.org',
       phone: 'Dette er ikke et telefonnummer.',
       contact: 'Oppgi en e-postadresse eller et telefonnummer.',
+      otherBooking: 'Du har en annen bestilling til den tiden. Velg en annen tid.',
       taken: 'Tiden er nettopp blitt tatt. Alt du skrev er beholdt: velg et annet tidspunkt.',
       full: 'Det er ikke nok plasser igjen. Alt du skrev er beholdt.',
       refused: 'Denne bestillingen er ikke mulig. Ta kontakt med oss.',
@@ -638,6 +639,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     resource: 'Ressurs',
     service: 'Tjeneste',
     bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
+    overlapping: (others: string) => `Har også bestilt til samme tid: ${others}.`,
     ownPerson: 'Gjør til egen person',
     ownPersonDone: (name: string) => `${name} er nå en egen person.`,
     person: 'Person',
@@ -1464,6 +1466,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       'har for mange bestillinger av tjenesten den dagen (høyst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har for mange bestillinger av tjenesten den uken (høyst #)',
+    'is when the person has another booking': 'er når personen har en annen bestilling',
     'is already booked for the event': 'er allerede påmeldt arrangementet',
     'is too long (maximum is 366 days)': 'er for langt (høyst 366 dager)',
     'is too long (maximum is # slots)': 'er for langt (høyst # tider)',
@@ -2042,6 +2045,13 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       replyToHint: 'Tomt: e-postadressen til virksomheten',
       attachment: 'Bestillinger i personers kalendere',
       attachmentHint: 'E-postprogrammer legger inn og oppdaterer invitasjoner; filer legges til for hånd',
+      overlaps: 'En person på to steder',
+      overlapsHint: 'Når en person er bestilt hos to ressurser til samme tid',
+      overlapChoices: {
+        OFF: 'Tillat',
+        WARN: 'Varsle ansatte',
+        REFUSE: 'Varsle ansatte, avvis kunder',
+      },
       attachments: {
         INVITATION: 'Invitasjoner',
         FILE: 'Filer',

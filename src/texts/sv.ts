@@ -60,6 +60,7 @@ export const sv: Texts = {
       email: 'Det här är ingen e-postadress. Exempel: ola@example.org',
       phone: 'Det här är inget telefonnummer.',
       contact: 'Ange en e-postadress eller ett telefonnummer.',
+      otherBooking: 'Du har en annan bokning vid den tiden. Välj en annan tid.',
       taken: 'Tiden har just blivit upptagen. Allt du skrev finns kvar: välj en annan tid.',
       full: 'Det finns inte tillräckligt många platser kvar. Allt du skrev finns kvar.',
       refused: 'Den här bokningen är inte möjlig. Kontakta oss.',
@@ -642,6 +643,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     resource: 'Resurs',
     service: 'Tjänst',
     bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
+    overlapping: (others: string) => `Också bokad vid samma tid: ${others}.`,
     ownPerson: 'Gör till egen person',
     ownPersonDone: (name: string) => `${name} är nu en egen person.`,
     person: 'Person',
@@ -1470,6 +1472,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       'har för många bokningar av tjänsten den dagen (högst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har för många bokningar av tjänsten den veckan (högst #)',
+    'is when the person has another booking': 'är när personen har en annan bokning',
     'is already booked for the event': 'är redan bokad på evenemanget',
     'is too long (maximum is 366 days)': 'är för långt (högst 366 dagar)',
     'is too long (maximum is # slots)': 'är för långt (högst # tider)',
@@ -2046,6 +2049,13 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       replyToHint: 'Tomt: verksamhetens e-postadress',
       attachment: 'Bokningar i personers kalendrar',
       attachmentHint: 'E-postprogram lägger in och uppdaterar inbjudningar; filer läggs till för hand',
+      overlaps: 'En person på två ställen',
+      overlapsHint: 'När en person är bokad hos två resurser vid samma tid',
+      overlapChoices: {
+        OFF: 'Tillåt',
+        WARN: 'Varna personalen',
+        REFUSE: 'Varna personalen, avvisa kunder',
+      },
       attachments: {
         INVITATION: 'Inbjudningar',
         FILE: 'Filer',

@@ -22,6 +22,7 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   serviceId: null,
   createdBy: null,
   bookedForName: null,
+  overlappingBookings: null,
   bookedByPerson: null,
   revisionCount: 0,
   person: null,

@@ -155,7 +155,7 @@ async function placeNewBooking(
   facts: BookingFacts,
 ): Promise<NewBooking> {
   const { personAttributes, personId, publicBooking } = input;
-  const { places, limits, people } = facts;
+  const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
@@ -187,6 +187,7 @@ async function placeNewBooking(
   if (!ignoresCapacity) rejectIfAny(await limits.check(booking, found.person?.id ?? null));
 
   booking.bookedForName = otherName(given.bookedForName ?? found.bookedForName, found.person?.name);
+  rejectIfAny(await overlaps.check(booking, found.person?.id ?? null, isPublic));
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);

@@ -1,6 +1,8 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
+import { PersonOverlaps } from '../../account/account-choices.rules.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
@@ -20,6 +22,7 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { Person } from '../../person/person.entity.js';
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
@@ -179,8 +182,13 @@ function draftUpdate(
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? [] : placeLocks(before))],
+    locks: [...coupons, ...(isMoved ? personLocks(context, before) : placeLocks(before))],
   };
+}
+
+/** The lock of the person of a booking that moves, if another booking of the person may be refused because of it. */
+function personLocks({ account }: RequestContext, { personId }: Booking): Lock[] {
+  return account.personOverlaps === PersonOverlaps.REFUSE && personId !== null ? [[Person, personId]] : [];
 }
 
 /** @throws DomainError like `updateBooking` */
@@ -211,6 +219,10 @@ async function decideUpdate(
   }
   if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
     rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
+  }
+  if ((draft.place || isForAnother) && isActive(booking, now)) {
+    const personId = found ? (found.person?.id ?? null) : before.personId;
+    rejectIfAny(await facts.overlaps.check(booking, personId, input.publicBooking === true));
   }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);

@@ -1,3 +1,4 @@
+import { formats } from '../format.js';
 import type { BookingStatus } from '../graphql/schema.types.js';
 import { t } from '../texts.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
@@ -43,6 +44,21 @@ export function nameOf({ person, bookedForName, title, id }: Booking): string {
   const name = person && personText(person);
   if (bookedForName !== null) return name ? t.bookings.bookedBy(bookedForName, name) : bookedForName;
   return name || title || t.bookings.booking(id);
+}
+
+/** The other bookings of the person at the same time, in words for the staff; undefined if there are none. */
+export function overlapText({ overlappingBookings: others }: Pick<Booking, 'overlappingBookings'>): string | undefined {
+  if (!others || others.length === 0) return undefined;
+  const { time } = formats();
+  const words = others.map(({ bookedFrom, bookedTo, service, resource }) =>
+    [`${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title].filter(Boolean).join(', '),
+  );
+  return t.bookings.overlapping(words.join('; '));
+}
+
+/** A sentence about a change, with the warning about other bookings of the person. */
+export function withOverlaps(done: string, booking: Booking): string {
+  return [done, overlapText(booking)].filter(Boolean).join(' ');
 }
 
 /** The name of a person, or what else is known; empty for nothing. */

@@ -109,6 +109,8 @@ export type AccountInput = {
   paymentProvider?: string | null | undefined;
   /** A form of your own for people, as text that the server only stores. */
   personForm?: string | null | undefined;
+  /** What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person. */
+  personOverlaps?: PersonOverlaps | null | undefined;
   /** Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24. */
   personRetentionMonths?: number | null | undefined;
   /** The phone number of the account. */
@@ -1102,6 +1104,15 @@ export type PersonInput = {
   /** The id of the person at the identity provider. It is not returned. */
   uid?: string | null | undefined;
 };
+
+/** What an account does about a person who is booked with two resources at the same time. */
+export type PersonOverlaps =
+  /** Nothing. */
+  | 'OFF'
+  /** Staff see the other bookings, and public bookings and moves by a link are refused. */
+  | 'REFUSE'
+  /** Staff see the other bookings: `overlappingBookings`. */
+  | 'WARN';
 
 /** The people in a list. */
 export type PersonScope =
