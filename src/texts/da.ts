@@ -870,6 +870,8 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       noReport: 'Serveren sendte ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} oprettet, ${updated} opdateret, ${unchanged} uændret, ${failed} mislykkedes.`,
+      uncallable: 'Importeret uden brugbart telefonnummer',
+      uncallableWhy: 'Nummeret kan ikke ringes op, og ingen sms går dertil.',
       failedLines: 'Linjer, der mislykkedes',
       line: 'Linje',
       who: 'Hvem',
@@ -1315,6 +1317,10 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'must be a period in English such as #': 'skal være en periode på engelsk som #',
     'must be a number from 2 to #': 'skal være et tal fra 2 til #',
     'must be the name of an IANA time zone such as #': 'skal være navnet på en IANA-tidszone som #',
+    'must be a phone number such as #': 'skal være et telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'er forkortet af et regneark: formatér kolonnen som tekst og eksportér igen',
+    'is an error of a spreadsheet': 'er en fejl fra et regneark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'skal være en landekode på to bogstaver som #',
     'must be an ISO 4217 code such as #': 'skal være en valutakode på tre bogstaver som #',
     'must be a URL that begins with http:// or https://, such as #':

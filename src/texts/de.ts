@@ -896,6 +896,8 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       noReport: 'Der Server hat keinen Bericht gesendet.',
       counts: (created, updated, unchanged, failed) =>
         `${created} angelegt, ${updated} aktualisiert, ${unchanged} unverändert, ${failed} fehlgeschlagen.`,
+      uncallable: 'Ohne brauchbare Telefonnummer importiert',
+      uncallableWhy: 'Die Nummer lässt sich nicht anrufen, und keine SMS geht dorthin.',
       failedLines: 'Fehlgeschlagene Zeilen',
       line: 'Zeile',
       who: 'Wer',
@@ -1345,6 +1347,10 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'must be a period in English such as #': 'muss ein Zeitraum auf Englisch sein wie #',
     'must be a number from 2 to #': 'muss eine Zahl von 2 bis # sein',
     'must be the name of an IANA time zone such as #': 'muss der Name einer IANA-Zeitzone sein wie #',
+    'must be a phone number such as #': 'muss eine Telefonnummer sein wie #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'wurde von einer Tabellenkalkulation gekürzt: die Spalte als Text formatieren und neu exportieren',
+    'is an error of a spreadsheet': 'ist ein Fehler einer Tabellenkalkulation',
     'must be an ISO 3166-1 alpha-2 code such as #': 'muss ein Ländercode aus zwei Buchstaben sein wie #',
     'must be an ISO 4217 code such as #': 'muss ein Währungscode aus drei Buchstaben sein wie #',
     'must be a URL that begins with http:// or https://, such as #':

@@ -925,6 +925,8 @@ Switch the webhook on again when its address works. It then gets new events only
       noReport: 'The server sent no report.',
       counts: (created: string, updated: string, unchanged: string, failed: string) =>
         `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed.`,
+      uncallable: 'Imported without a usable phone number',
+      uncallableWhy: 'Nobody can call this number, and no SMS goes there.',
       failedLines: 'Lines that failed',
       line: 'Line',
       who: 'Who',
@@ -1372,6 +1374,10 @@ Switch the webhook on again when its address works. It then gets new events only
     'must be a period in English such as #': 'must be a period in English such as #',
     'must be a number from 2 to #': 'must be a number from 2 to #',
     'must be the name of an IANA time zone such as #': 'must be the name of an IANA time zone such as #',
+    'must be a phone number such as #': 'must be a phone number such as #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'was shortened by a spreadsheet: format its column as text and export it again',
+    'is an error of a spreadsheet': 'is an error of a spreadsheet',
     'must be an ISO 3166-1 alpha-2 code such as #': 'must be an ISO 3166-1 alpha-2 code such as #',
     'must be an ISO 4217 code such as #': 'must be an ISO 4217 code such as #',
     'must be a URL that begins with http:// or https://, such as #':

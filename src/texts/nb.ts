@@ -873,6 +873,8 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       noReport: 'Serveren sendte ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} opprettet, ${updated} oppdatert, ${unchanged} uendret, ${failed} mislyktes.`,
+      uncallable: 'Importert uten brukbart telefonnummer',
+      uncallableWhy: 'Nummeret kan ikke ringes, og ingen SMS går dit.',
       failedLines: 'Linjer som mislyktes',
       line: 'Linje',
       who: 'Hvem',
@@ -1319,6 +1321,10 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'must be a period in English such as #': 'må være et tidsrom på engelsk som #',
     'must be a number from 2 to #': 'må være et tall fra 2 til #',
     'must be the name of an IANA time zone such as #': 'må være navnet på en IANA-tidssone som #',
+    'must be a phone number such as #': 'må være et telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'er forkortet av et regneark: formater kolonnen som tekst og eksporter på nytt',
+    'is an error of a spreadsheet': 'er en feil fra et regneark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'må være en landkode på to bokstaver som #',
     'must be an ISO 4217 code such as #': 'må være en valutakode på tre bokstaver som #',
     'must be a URL that begins with http:// or https://, such as #':

@@ -877,6 +877,8 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       noReport: 'Servern skickade ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} skapade, ${updated} uppdaterade, ${unchanged} oförändrade, ${failed} misslyckades.`,
+      uncallable: 'Importerade utan användbart telefonnummer',
+      uncallableWhy: 'Numret går inte att ringa, och inga SMS går dit.',
       failedLines: 'Rader som misslyckades',
       line: 'Rad',
       who: 'Vem',
@@ -1323,6 +1325,10 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'must be a period in English such as #': 'måste vara en period på engelska som #',
     'must be a number from 2 to #': 'måste vara ett tal från 2 till #',
     'must be the name of an IANA time zone such as #': 'måste vara namnet på en IANA-tidszon som #',
+    'must be a phone number such as #': 'måste vara ett telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'har förkortats av ett kalkylark: formatera kolumnen som text och exportera igen',
+    'is an error of a spreadsheet': 'är ett fel från ett kalkylark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'måste vara en landskod på två bokstäver som #',
     'must be an ISO 4217 code such as #': 'måste vara en valutakod på tre bokstäver som #',
     'must be a URL that begins with http:// or https://, such as #':

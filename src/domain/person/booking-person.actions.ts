@@ -4,7 +4,7 @@ import { type FieldErrors, hasErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { formatPhoneNumber } from '../text/contact-details.js';
+import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
@@ -179,6 +179,8 @@ async function matchOrCreate(
   const local = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
   const contradicted = contradictionErrors(local, person);
   if (hasErrors(contradicted)) return { isChanged: false, attributeErrors: contradicted };
+  const { phoneNumber } = validateTexts(attributes);
+  if (phoneNumber) return { isChanged: false, attributeErrors: { phoneNumber } };
   const filled = await fillEmptyAttributes(context, tx, people, person, attributes, local);
   return { person, ...filled, bookedForName: otherName(attributes.name, person.name) };
 }
