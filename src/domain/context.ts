@@ -116,6 +116,8 @@ export interface AccountAttributes {
   readonly maxActivePerPerson: number | null;
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
+  /** A `PersonOverlaps`. */
+  readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;
   readonly futureBookablePeriod: string | null;
   readonly settings: Record<string, unknown> | null;

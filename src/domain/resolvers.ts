@@ -9,6 +9,7 @@ import { EventBookingsResolver } from './booking/events/event-bookings.resolver.
 import { ExternalOverlapResolver } from './booking/external-overlap.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
+import { OverlapsResolver } from './booking/overlaps.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
@@ -77,6 +78,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CalendarTargetResolver,
   ExternalBusyResolver,
   ExternalOverlapResolver,
+  OverlapsResolver,
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,

@@ -7,6 +7,7 @@ export const accepted = {
   countryCode: 'must be an ISO 3166-1 alpha-2 code such as NO',
   currency: 'must be an ISO 4217 code such as NOK',
   period: 'must be a period in English such as 24 hours, 3 days or in 2 months',
+  phoneNumber: 'must be a phone number such as +4740612345',
   rule: 'must be an iCalendar rule such as FREQ=WEEKLY;COUNT=10',
   ruleDates: 'must be iCalendar dates such as 20261215T100000,20261222T100000',
   timeZone: 'must be the name of an IANA time zone such as Europe/Oslo',

@@ -20,7 +20,7 @@ const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
 /** The functions that clean texts of requests, by the name of the attribute in GraphQL and REST. */
 const cleanByAttribute = new Map<string, (text: string) => string>([
-  ...['name', 'mailFromName'].map((attribute) => [attribute, cleanLine] as const),
+  ...['name', 'bookedForName', 'booked_for_name', 'mailFromName'].map((attribute) => [attribute, cleanLine] as const),
   ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'mailFrom', 'replyTo', 'search'].map(
     (attribute) => [attribute, cleanContact] as const,
   ),
@@ -60,6 +60,11 @@ export function textKey(text: string): string {
   const lower = text.normalize('NFC').replaceAll(invisible, '').toLowerCase();
   const folded = lower.replaceAll(/[^ı]+/gu, (part) => part.toUpperCase().toLowerCase());
   return folded.replaceAll('ς', 'σ').normalize('NFC');
+}
+
+/** The key of a name: also ignores how many spaces are around and between its parts. */
+export function nameKey(name: string): string {
+  return textKey(name).trim().replaceAll(/\s+/gu, ' ');
 }
 
 /**

@@ -60,6 +60,7 @@ export const da: Texts = {
       email: 'Dette er ikke en e-mailadresse. Eksempel: ola@example.org',
       phone: 'Dette er ikke et telefonnummer.',
       contact: 'Angiv en e-mailadresse eller et telefonnummer.',
+      otherBooking: 'Du har en anden booking på det tidspunkt. Vælg et andet tidspunkt.',
       taken: 'Tiden er netop blevet taget. Alt, du skrev, er gemt: vælg et andet tidspunkt.',
       full: 'Der er ikke nok pladser tilbage. Alt, du skrev, er gemt.',
       refused: 'Denne booking er ikke mulig. Kontakt os.',
@@ -128,6 +129,7 @@ export const da: Texts = {
     leave: 'Forlad ventelisten',
     myBookings: 'Mine bookinger',
     ownBooking: 'Din booking',
+    forWhom: 'For',
     who: 'Hos',
     move: 'Flyt til et andet tidspunkt',
     lastMove: 'Efter denne flytning kan du ikke længere flytte eller aflyse bookingen her.',
@@ -245,7 +247,8 @@ export const da: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din booking',
       texts: {
@@ -283,19 +286,19 @@ export const da: Texts = {
         },
         notification: {
           subject: `Ny booking af ${what}`,
-          sentence: `Ny booking af ${what}, ${when}${count}:${name}`,
+          sentence: `Ny booking af ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bookingen af ${what} er flyttet`,
-          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}:${name}`,
+          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bookingen af ${what} er aflyst`,
-          sentence: `Bookingen af ${what}, ${when}${count}, er aflyst med sit link:${name}`,
+          sentence: `Bookingen af ${what}, ${when}${count}, er aflyst med sit link:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `og ${number} mere`,
       leftOut: 'Disse datoer kunne ikke bookes:',
       texts: {
@@ -317,7 +320,7 @@ export const da: Texts = {
         },
         notification: {
           subject: `Nye bookinger af ${what}`,
-          sentence: `Nye bookinger af ${what}:${name}`,
+          sentence: `Nye bookinger af ${what}:${booker}`,
         },
       },
     }),
@@ -632,6 +635,10 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     busyElsewhere: 'Ressourcen er optaget i en anden kalender på det tidspunkt.',
     resource: 'Ressource',
     service: 'Ydelse',
+    bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
+    overlapping: (others: string) => `Også booket på samme tid: ${others}.`,
+    ownPerson: 'Gør til egen person',
+    ownPersonDone: (name: string) => `${name} er nu en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljerne',
@@ -863,6 +870,8 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       noReport: 'Serveren sendte ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} oprettet, ${updated} opdateret, ${unchanged} uændret, ${failed} mislykkedes.`,
+      uncallable: 'Importeret uden brugbart telefonnummer',
+      uncallableWhy: 'Nummeret kan ikke ringes op, og ingen sms går dertil.',
       failedLines: 'Linjer, der mislykkedes',
       line: 'Linje',
       who: 'Hvem',
@@ -1195,6 +1204,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     cancel_bookings: 'Afbestille bookinger',
     cancel_booking_by_link: 'Afbestille via link',
     move_booking_by_link: 'Flytte booking via link',
+    create_person_of_booking: 'Gøre til egen person',
     revoke_booking_link: 'Tilbagekalde bookingens link',
     start_public_booking: 'Booke på bookingsiden',
     verify_public_booking: 'Bekræfte på bookingsiden',
@@ -1218,6 +1228,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     created_at: 'Oprettet',
     created_by: 'Oprettet af',
     booked_by_person: 'Booket af',
+    booked_for_name: 'Navn på den, det gælder',
     external_host_url: 'Værtens adresse andetsteds',
     location_url: 'Mødets adresse',
     location_host_url: 'Værtens adresse til mødet',
@@ -1306,6 +1317,10 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'must be a period in English such as #': 'skal være en periode på engelsk som #',
     'must be a number from 2 to #': 'skal være et tal fra 2 til #',
     'must be the name of an IANA time zone such as #': 'skal være navnet på en IANA-tidszone som #',
+    'must be a phone number such as #': 'skal være et telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'er forkortet af et regneark: formatér kolonnen som tekst og eksportér igen',
+    'is an error of a spreadsheet': 'er en fejl fra et regneark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'skal være en landekode på to bogstaver som #',
     'must be an ISO 4217 code such as #': 'skal være en valutakode på tre bogstaver som #',
     'must be a URL that begins with http:// or https://, such as #':
@@ -1453,6 +1468,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       'har for mange bookinger af ydelsen den dag (højst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har for mange bookinger af ydelsen den uge (højst #)',
+    'is when the person has another booking': 'er, når personen har en anden booking',
     'is already booked for the event': 'er allerede tilmeldt arrangementet',
     'is too long (maximum is 366 days)': 'er for langt (højst 366 dage)',
     'is too long (maximum is # slots)': 'er for langt (højst # tider)',
@@ -2029,6 +2045,13 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       replyToHint: 'Tomt: virksomhedens e-mailadresse',
       attachment: 'Bookinger i personers kalendere',
       attachmentHint: 'Mailprogrammer indfører og opdaterer invitationer; filer tilføjes manuelt',
+      overlaps: 'En person to steder',
+      overlapsHint: 'Når en person er booket hos to ressourcer på samme tid',
+      overlapChoices: {
+        OFF: 'Tillad',
+        WARN: 'Advar personalet',
+        REFUSE: 'Advar personalet, afvis kunder',
+      },
       attachments: {
         INVITATION: 'Invitationer',
         FILE: 'Filer',

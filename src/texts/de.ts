@@ -60,6 +60,7 @@ export const de: Texts = {
       email: 'Das ist keine E-Mail-Adresse. Beispiel: ola@example.org',
       phone: 'Das ist keine Telefonnummer.',
       contact: 'Bitte geben Sie eine E-Mail-Adresse oder eine Telefonnummer an.',
+      otherBooking: 'Sie haben zu dieser Zeit eine andere Buchung. Wählen Sie eine andere Zeit.',
       taken: 'Diese Zeit wurde gerade vergeben. Ihre Eingaben bleiben erhalten: Wählen Sie eine andere Zeit.',
       full: 'Es sind nicht mehr genug Plätze frei. Ihre Eingaben bleiben erhalten.',
       refused: 'Diese Buchung ist nicht möglich. Bitte wenden Sie sich an uns.',
@@ -137,6 +138,7 @@ export const de: Texts = {
     leave: 'Warteliste verlassen',
     myBookings: 'Meine Buchungen',
     ownBooking: 'Ihre Buchung',
+    forWhom: 'Für',
     who: 'Bei',
     move: 'Auf eine andere Zeit verschieben',
     lastMove: 'Nach dieser Verschiebung können Sie die Buchung hier nicht mehr verschieben oder stornieren.',
@@ -260,7 +262,8 @@ export const de: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Guten Tag${name},`,
       yourBooking: 'Ihre Buchung',
       texts: {
@@ -298,19 +301,19 @@ export const de: Texts = {
         },
         notification: {
           subject: `Neue Buchung: ${what}`,
-          sentence: `Neue Buchung von ${what}, ${when}${count}:${name}`,
+          sentence: `Neue Buchung von ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Buchung verschoben: ${what}`,
-          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${name}`,
+          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Buchung storniert: ${what}`,
-          sentence: `Die Buchung von ${what}, ${when}${count}, wurde über ihren Link storniert:${name}`,
+          sentence: `Die Buchung von ${what}, ${when}${count}, wurde über ihren Link storniert:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `und ${number} weitere`,
       leftOut: 'Diese Termine konnten nicht gebucht werden:',
       texts: {
@@ -332,7 +335,7 @@ export const de: Texts = {
         },
         notification: {
           subject: `Neue Buchungen: ${what}`,
-          sentence: `Neue Buchungen von ${what}:${name}`,
+          sentence: `Neue Buchungen von ${what}:${booker}`,
         },
       },
     }),
@@ -656,6 +659,10 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     busyElsewhere: 'Die Ressource ist dann in einem anderen Kalender belegt.',
     resource: 'Ressource',
     service: 'Leistung',
+    bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
+    overlapping: (others: string) => `Zur selben Zeit auch gebucht: ${others}.`,
+    ownPerson: 'Zu eigener Person machen',
+    ownPersonDone: (name: string) => `${name} ist jetzt eine eigene Person.`,
     person: 'Person',
     people: (people) => `${people} Personen`,
     details: 'Die Einzelheiten',
@@ -889,6 +896,8 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       noReport: 'Der Server hat keinen Bericht gesendet.',
       counts: (created, updated, unchanged, failed) =>
         `${created} angelegt, ${updated} aktualisiert, ${unchanged} unverändert, ${failed} fehlgeschlagen.`,
+      uncallable: 'Ohne brauchbare Telefonnummer importiert',
+      uncallableWhy: 'Die Nummer lässt sich nicht anrufen, und keine SMS geht dorthin.',
       failedLines: 'Fehlgeschlagene Zeilen',
       line: 'Zeile',
       who: 'Wer',
@@ -1225,6 +1234,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     cancel_bookings: 'Buchungen absagen',
     cancel_booking_by_link: 'Buchung per Link absagen',
     move_booking_by_link: 'Buchung per Link verschieben',
+    create_person_of_booking: 'Zu eigener Person machen',
     revoke_booking_link: 'Link der Buchung widerrufen',
     start_public_booking: 'Auf der Buchungsseite buchen',
     verify_public_booking: 'Auf der Buchungsseite prüfen',
@@ -1248,6 +1258,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     created_at: 'Angelegt',
     created_by: 'Angelegt von',
     booked_by_person: 'Gebucht von',
+    booked_for_name: 'Name, für den gebucht ist',
     external_host_url: 'Adresse des Gastgebers anderswo',
     location_url: 'Adresse des Treffens',
     location_host_url: 'Adresse des Treffens für den Gastgeber',
@@ -1336,6 +1347,10 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'must be a period in English such as #': 'muss ein Zeitraum auf Englisch sein wie #',
     'must be a number from 2 to #': 'muss eine Zahl von 2 bis # sein',
     'must be the name of an IANA time zone such as #': 'muss der Name einer IANA-Zeitzone sein wie #',
+    'must be a phone number such as #': 'muss eine Telefonnummer sein wie #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'wurde von einer Tabellenkalkulation gekürzt: die Spalte als Text formatieren und neu exportieren',
+    'is an error of a spreadsheet': 'ist ein Fehler einer Tabellenkalkulation',
     'must be an ISO 3166-1 alpha-2 code such as #': 'muss ein Ländercode aus zwei Buchstaben sein wie #',
     'must be an ISO 4217 code such as #': 'muss ein Währungscode aus drei Buchstaben sein wie #',
     'must be a URL that begins with http:// or https://, such as #':
@@ -1488,6 +1503,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       'hat an diesem Tag zu viele Buchungen der Leistung (höchstens #)',
     'has too many bookings of the service in that week (maximum is #)':
       'hat in dieser Woche zu viele Buchungen der Leistung (höchstens #)',
+    'is when the person has another booking': 'liegt, wenn die Person eine andere Buchung hat',
     'is already booked for the event': 'ist für die Veranstaltung bereits angemeldet',
     'is too long (maximum is 366 days)': 'ist zu lang (höchstens 366 Tage)',
     'is too long (maximum is # slots)': 'ist zu lang (höchstens # Zeiten)',
@@ -2075,6 +2091,13 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       replyToHint: 'Leer: die E-Mail-Adresse des Betriebs',
       attachment: 'Buchungen in den Kalendern von Personen',
       attachmentHint: 'E-Mail-Programme tragen Einladungen ein und aktualisieren sie; Dateien fügt man selbst hinzu',
+      overlaps: 'Eine Person an zwei Orten',
+      overlapsHint: 'Wenn eine Person zur selben Zeit bei zwei Ressourcen gebucht ist',
+      overlapChoices: {
+        OFF: 'Erlauben',
+        WARN: 'Personal warnen',
+        REFUSE: 'Personal warnen, Kunden ablehnen',
+      },
       attachments: {
         INVITATION: 'Einladungen',
         FILE: 'Dateien',

@@ -2,8 +2,10 @@
 interface BookingVariables {
   what: string;
   client: string;
-  /** The name of the person after a space; empty if there is none. */
+  /** The name by which a message greets, after a space; empty if there is none. */
   name: string;
+  /** The name of the person for the account, after a space, with who booked for the person; empty if there is none. */
+  booker: string;
   code: string;
   /** The number of places in parentheses after a space; empty for one. */
   count: string;
@@ -17,7 +19,7 @@ interface BookingVariables {
 interface SeriesVariables {
   what: string;
   client: string;
-  name: string;
+  booker: string;
   /** The number of dates that are not listed. */
   number: string;
 }
@@ -98,6 +100,7 @@ export const en = {
       email: 'This is not an email address. Example: ola@example.org',
       phone: 'This is not a phone number.',
       contact: 'Please give an email address or a phone number.',
+      otherBooking: 'You have another booking at that time. Choose another time.',
       taken: 'This time has just been taken. Everything you typed is kept: choose another time.',
       full: 'There are not enough places left. Everything you typed is kept.',
       refused: 'This booking is not possible. Please contact us.',
@@ -166,6 +169,7 @@ export const en = {
     leave: 'Leave the waitlist',
     myBookings: 'My bookings',
     ownBooking: 'Your booking',
+    forWhom: 'For',
     who: 'With',
     move: 'Move to another time',
     lastMove: 'After this move you can no longer move or cancel the booking here.',
@@ -285,7 +289,19 @@ export const en = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }: BookingVariables) => ({
+    bookedBy: (name: string, person: string) => `${name}, booked by ${person}`,
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+    }: BookingVariables) => ({
       greeting: `Hello${name},`,
       yourBooking: 'Your booking',
       texts: {
@@ -323,19 +339,19 @@ export const en = {
         },
         notification: {
           subject: `New booking of ${what}`,
-          sentence: `New booking of ${what}, ${when}${count}:${name}`,
+          sentence: `New booking of ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Booking of ${what} was moved`,
-          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${name}`,
+          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Booking of ${what} was cancelled`,
-          sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${name}`,
+          sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }: SeriesVariables) => ({
+    series: ({ what, client, booker, number }: SeriesVariables) => ({
       more: `and ${number} more`,
       leftOut: 'These dates could not be booked:',
       texts: {
@@ -357,7 +373,7 @@ export const en = {
         },
         notification: {
           subject: `New bookings of ${what}`,
-          sentence: `New bookings of ${what}:${name}`,
+          sentence: `New bookings of ${what}:${booker}`,
         },
       },
     }),
@@ -673,6 +689,10 @@ Switch the webhook on again when its address works. It then gets new events only
     busyElsewhere: 'The resource is busy in another calendar then.',
     resource: 'Resource',
     service: 'Service',
+    bookedBy: (name: string, person: string) => `${name}, booked by ${person}`,
+    overlapping: (others: string) => `Also booked at that time: ${others}.`,
+    ownPerson: 'Make a person of its own',
+    ownPersonDone: (name: string) => `${name} is a person of its own now.`,
     person: 'Person',
     people: (people: number) => `${people} people`,
     details: 'The details',
@@ -905,6 +925,8 @@ Switch the webhook on again when its address works. It then gets new events only
       noReport: 'The server sent no report.',
       counts: (created: string, updated: string, unchanged: string, failed: string) =>
         `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed.`,
+      uncallable: 'Imported without a usable phone number',
+      uncallableWhy: 'Nobody can call this number, and no SMS goes there.',
       failedLines: 'Lines that failed',
       line: 'Line',
       who: 'Who',
@@ -1239,6 +1261,7 @@ Switch the webhook on again when its address works. It then gets new events only
     cancel_bookings: 'Cancel bookings',
     cancel_booking_by_link: 'Cancel booking by link',
     move_booking_by_link: 'Move booking by link',
+    create_person_of_booking: 'Make a person of its own',
     revoke_booking_link: 'Revoke link of booking',
     start_public_booking: 'Book on the booking page',
     verify_public_booking: 'Verify on the booking page',
@@ -1262,6 +1285,7 @@ Switch the webhook on again when its address works. It then gets new events only
     created_at: 'Created',
     created_by: 'Created by',
     booked_by_person: 'Booked by',
+    booked_for_name: 'Name of whom it is for',
     external_host_url: 'Address of the host elsewhere',
     location_url: 'Address of the meeting',
     location_host_url: 'Address of the meeting for the host',
@@ -1350,6 +1374,10 @@ Switch the webhook on again when its address works. It then gets new events only
     'must be a period in English such as #': 'must be a period in English such as #',
     'must be a number from 2 to #': 'must be a number from 2 to #',
     'must be the name of an IANA time zone such as #': 'must be the name of an IANA time zone such as #',
+    'must be a phone number such as #': 'must be a phone number such as #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'was shortened by a spreadsheet: format its column as text and export it again',
+    'is an error of a spreadsheet': 'is an error of a spreadsheet',
     'must be an ISO 3166-1 alpha-2 code such as #': 'must be an ISO 3166-1 alpha-2 code such as #',
     'must be an ISO 4217 code such as #': 'must be an ISO 4217 code such as #',
     'must be a URL that begins with http:// or https://, such as #':
@@ -1497,6 +1525,7 @@ Switch the webhook on again when its address works. It then gets new events only
       'has too many bookings of the service on that day (maximum is #)',
     'has too many bookings of the service in that week (maximum is #)':
       'has too many bookings of the service in that week (maximum is #)',
+    'is when the person has another booking': 'is when the person has another booking',
     'is already booked for the event': 'is already booked for the event',
     'is too long (maximum is 366 days)': 'is too long (maximum is 366 days)',
     'is too long (maximum is # slots)': 'is too long (maximum is # slots)',
@@ -2079,6 +2108,13 @@ Switch the webhook on again when its address works. It then gets new events only
       replyToHint: 'Empty: the email address of the business',
       attachment: 'Bookings in the calendars of people',
       attachmentHint: 'Mail programs enter and update invitations; files are added by hand',
+      overlaps: 'One person in two places',
+      overlapsHint: 'When a person is booked with two resources at the same time',
+      overlapChoices: {
+        OFF: 'Allow',
+        WARN: 'Warn staff',
+        REFUSE: 'Warn staff, refuse customers',
+      },
       attachments: {
         INVITATION: 'Invitations',
         FILE: 'Files',

@@ -60,6 +60,7 @@ export const nb: Texts = {
       email: 'Dette er ikke en e-postadresse. Eksempel: ola@example.org',
       phone: 'Dette er ikke et telefonnummer.',
       contact: 'Oppgi en e-postadresse eller et telefonnummer.',
+      otherBooking: 'Du har en annen bestilling til den tiden. Velg en annen tid.',
       taken: 'Tiden er nettopp blitt tatt. Alt du skrev er beholdt: velg et annet tidspunkt.',
       full: 'Det er ikke nok plasser igjen. Alt du skrev er beholdt.',
       refused: 'Denne bestillingen er ikke mulig. Ta kontakt med oss.',
@@ -128,6 +129,7 @@ export const nb: Texts = {
     leave: 'Forlat ventelisten',
     myBookings: 'Mine bestillinger',
     ownBooking: 'Din bestilling',
+    forWhom: 'For',
     who: 'Hos',
     move: 'Flytt til et annet tidspunkt',
     lastMove: 'Etter denne flyttingen kan du ikke lenger flytte eller avbestille bestillingen her.',
@@ -248,7 +250,8 @@ export const nb: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hei${name},`,
       yourBooking: 'Din bestilling',
       texts: {
@@ -286,19 +289,19 @@ export const nb: Texts = {
         },
         notification: {
           subject: `Ny bestilling av ${what}`,
-          sentence: `Ny bestilling av ${what}, ${when}${count}:${name}`,
+          sentence: `Ny bestilling av ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bestillingen av ${what} er flyttet`,
-          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${name}`,
+          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bestillingen av ${what} er avbestilt`,
-          sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${name}`,
+          sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `og ${number} til`,
       leftOut: 'Disse datoene kunne ikke bestilles:',
       texts: {
@@ -320,7 +323,7 @@ export const nb: Texts = {
         },
         notification: {
           subject: `Nye bestillinger av ${what}`,
-          sentence: `Nye bestillinger av ${what}:${name}`,
+          sentence: `Nye bestillinger av ${what}:${booker}`,
         },
       },
     }),
@@ -635,6 +638,10 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     busyElsewhere: 'Ressursen er opptatt i en annen kalender da.',
     resource: 'Ressurs',
     service: 'Tjeneste',
+    bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
+    overlapping: (others: string) => `Har også bestilt til samme tid: ${others}.`,
+    ownPerson: 'Gjør til egen person',
+    ownPersonDone: (name: string) => `${name} er nå en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljene',
@@ -866,6 +873,8 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       noReport: 'Serveren sendte ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} opprettet, ${updated} oppdatert, ${unchanged} uendret, ${failed} mislyktes.`,
+      uncallable: 'Importert uten brukbart telefonnummer',
+      uncallableWhy: 'Nummeret kan ikke ringes, og ingen SMS går dit.',
       failedLines: 'Linjer som mislyktes',
       line: 'Linje',
       who: 'Hvem',
@@ -1199,6 +1208,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     cancel_bookings: 'Avbestille bestillinger',
     cancel_booking_by_link: 'Avbestille via lenke',
     move_booking_by_link: 'Flytte bestilling via lenke',
+    create_person_of_booking: 'Gjøre til egen person',
     revoke_booking_link: 'Trekke tilbake lenke til bestilling',
     start_public_booking: 'Bestille på bestillingssiden',
     verify_public_booking: 'Bekrefte på bestillingssiden',
@@ -1222,6 +1232,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     created_at: 'Opprettet',
     created_by: 'Opprettet av',
     booked_by_person: 'Bestilt av',
+    booked_for_name: 'Navn på den det gjelder',
     external_host_url: 'Vertens adresse et annet sted',
     location_url: 'Adresse til møtet',
     location_host_url: 'Vertens adresse til møtet',
@@ -1310,6 +1321,10 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'must be a period in English such as #': 'må være et tidsrom på engelsk som #',
     'must be a number from 2 to #': 'må være et tall fra 2 til #',
     'must be the name of an IANA time zone such as #': 'må være navnet på en IANA-tidssone som #',
+    'must be a phone number such as #': 'må være et telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'er forkortet av et regneark: formater kolonnen som tekst og eksporter på nytt',
+    'is an error of a spreadsheet': 'er en feil fra et regneark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'må være en landkode på to bokstaver som #',
     'must be an ISO 4217 code such as #': 'må være en valutakode på tre bokstaver som #',
     'must be a URL that begins with http:// or https://, such as #':
@@ -1457,6 +1472,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       'har for mange bestillinger av tjenesten den dagen (høyst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har for mange bestillinger av tjenesten den uken (høyst #)',
+    'is when the person has another booking': 'er når personen har en annen bestilling',
     'is already booked for the event': 'er allerede påmeldt arrangementet',
     'is too long (maximum is 366 days)': 'er for langt (høyst 366 dager)',
     'is too long (maximum is # slots)': 'er for langt (høyst # tider)',
@@ -2035,6 +2051,13 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       replyToHint: 'Tomt: e-postadressen til virksomheten',
       attachment: 'Bestillinger i personers kalendere',
       attachmentHint: 'E-postprogrammer legger inn og oppdaterer invitasjoner; filer legges til for hånd',
+      overlaps: 'En person på to steder',
+      overlapsHint: 'Når en person er bestilt hos to ressurser til samme tid',
+      overlapChoices: {
+        OFF: 'Tillat',
+        WARN: 'Varsle ansatte',
+        REFUSE: 'Varsle ansatte, avvis kunder',
+      },
       attachments: {
         INVITATION: 'Invitasjoner',
         FILE: 'Filer',

@@ -60,6 +60,7 @@ export const sv: Texts = {
       email: 'Det här är ingen e-postadress. Exempel: ola@example.org',
       phone: 'Det här är inget telefonnummer.',
       contact: 'Ange en e-postadress eller ett telefonnummer.',
+      otherBooking: 'Du har en annan bokning vid den tiden. Välj en annan tid.',
       taken: 'Tiden har just blivit upptagen. Allt du skrev finns kvar: välj en annan tid.',
       full: 'Det finns inte tillräckligt många platser kvar. Allt du skrev finns kvar.',
       refused: 'Den här bokningen är inte möjlig. Kontakta oss.',
@@ -129,6 +130,7 @@ export const sv: Texts = {
     leave: 'Lämna väntelistan',
     myBookings: 'Mina bokningar',
     ownBooking: 'Din bokning',
+    forWhom: 'För',
     who: 'Hos',
     move: 'Flytta till en annan tid',
     lastMove: 'Efter den här flytten kan du inte längre flytta eller avboka bokningen här.',
@@ -247,7 +249,8 @@ export const sv: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
+    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din bokning',
       texts: {
@@ -285,19 +288,19 @@ export const sv: Texts = {
         },
         notification: {
           subject: `Ny bokning av ${what}`,
-          sentence: `Ny bokning av ${what}, ${when}${count}:${name}`,
+          sentence: `Ny bokning av ${what}, ${when}${count}:${booker}`,
         },
         modification_notification: {
           subject: `Bokningen av ${what} har flyttats`,
-          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${name}`,
+          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bokningen av ${what} har avbokats`,
-          sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${name}`,
+          sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${booker}`,
         },
       },
     }),
-    series: ({ what, client, name, number }) => ({
+    series: ({ what, client, booker, number }) => ({
       more: `och ${number} till`,
       leftOut: 'De här datumen kunde inte bokas:',
       texts: {
@@ -319,7 +322,7 @@ export const sv: Texts = {
         },
         notification: {
           subject: `Nya bokningar av ${what}`,
-          sentence: `Nya bokningar av ${what}:${name}`,
+          sentence: `Nya bokningar av ${what}:${booker}`,
         },
       },
     }),
@@ -639,6 +642,10 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     busyElsewhere: 'Resursen är upptagen i en annan kalender då.',
     resource: 'Resurs',
     service: 'Tjänst',
+    bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
+    overlapping: (others: string) => `Också bokad vid samma tid: ${others}.`,
+    ownPerson: 'Gör till egen person',
+    ownPersonDone: (name: string) => `${name} är nu en egen person.`,
     person: 'Person',
     people: (people) => `${people} personer`,
     details: 'Detaljerna',
@@ -870,6 +877,8 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       noReport: 'Servern skickade ingen rapport.',
       counts: (created, updated, unchanged, failed) =>
         `${created} skapade, ${updated} uppdaterade, ${unchanged} oförändrade, ${failed} misslyckades.`,
+      uncallable: 'Importerade utan användbart telefonnummer',
+      uncallableWhy: 'Numret går inte att ringa, och inga SMS går dit.',
       failedLines: 'Rader som misslyckades',
       line: 'Rad',
       who: 'Vem',
@@ -1203,6 +1212,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     cancel_bookings: 'Avboka bokningar',
     cancel_booking_by_link: 'Avboka via länk',
     move_booking_by_link: 'Flytta bokning via länk',
+    create_person_of_booking: 'Göra till egen person',
     revoke_booking_link: 'Återkalla bokningens länk',
     start_public_booking: 'Boka på bokningssidan',
     verify_public_booking: 'Verifiera på bokningssidan',
@@ -1226,6 +1236,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     created_at: 'Skapad',
     created_by: 'Skapad av',
     booked_by_person: 'Bokad av',
+    booked_for_name: 'Namn på den det gäller',
     external_host_url: 'Värdens adress på annat håll',
     location_url: 'Mötets adress',
     location_host_url: 'Värdens adress till mötet',
@@ -1314,6 +1325,10 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'must be a period in English such as #': 'måste vara en period på engelska som #',
     'must be a number from 2 to #': 'måste vara ett tal från 2 till #',
     'must be the name of an IANA time zone such as #': 'måste vara namnet på en IANA-tidszon som #',
+    'must be a phone number such as #': 'måste vara ett telefonnummer som #',
+    'was shortened by a spreadsheet: format its column as text and export it again':
+      'har förkortats av ett kalkylark: formatera kolumnen som text och exportera igen',
+    'is an error of a spreadsheet': 'är ett fel från ett kalkylark',
     'must be an ISO 3166-1 alpha-2 code such as #': 'måste vara en landskod på två bokstäver som #',
     'must be an ISO 4217 code such as #': 'måste vara en valutakod på tre bokstäver som #',
     'must be a URL that begins with http:// or https://, such as #':
@@ -1463,6 +1478,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       'har för många bokningar av tjänsten den dagen (högst #)',
     'has too many bookings of the service in that week (maximum is #)':
       'har för många bokningar av tjänsten den veckan (högst #)',
+    'is when the person has another booking': 'är när personen har en annan bokning',
     'is already booked for the event': 'är redan bokad på evenemanget',
     'is too long (maximum is 366 days)': 'är för långt (högst 366 dagar)',
     'is too long (maximum is # slots)': 'är för långt (högst # tider)',
@@ -2039,6 +2055,13 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       replyToHint: 'Tomt: verksamhetens e-postadress',
       attachment: 'Bokningar i personers kalendrar',
       attachmentHint: 'E-postprogram lägger in och uppdaterar inbjudningar; filer läggs till för hand',
+      overlaps: 'En person på två ställen',
+      overlapsHint: 'När en person är bokad hos två resurser vid samma tid',
+      overlapChoices: {
+        OFF: 'Tillåt',
+        WARN: 'Varna personalen',
+        REFUSE: 'Varna personalen, avvisa kunder',
+      },
       attachments: {
         INVITATION: 'Inbjudningar',
         FILE: 'Filer',

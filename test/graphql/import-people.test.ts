@@ -88,3 +88,25 @@ it('rejects a cycle of parents that two items would close', async () => {
   ]);
   expect(data?.items.map(({ error }) => error?.fields)).toEqual([undefined, { 1: { parentId: ['is invalid'] } }]);
 });
+
+it('rejects values that a spreadsheet has destroyed, and phone numbers without a digit', async () => {
+  const items = [
+    { name: 'A', phoneNumber: '4.41E+11' },
+    { name: 'B', externalId: '4,41E+11' },
+    { name: '#REF!' },
+    { name: 'D', phoneNumber: 'abc' },
+    { name: 'E', phoneNumber: '0' },
+    { name: 'F', phoneNumber: 'ext 7' },
+  ];
+  const { data } = await importPeople(items, 'mode: EACH');
+  const shortened = ['is invalid', 'was shortened by a spreadsheet: format its column as text and export it again'];
+  const noNumber = ['is invalid', 'must be a phone number such as +4740612345'];
+  expect(data?.items.map(({ error }) => error?.fields)).toEqual([
+    { 0: { phoneNumber: shortened } },
+    { 1: { externalId: shortened } },
+    { 2: { name: ['is invalid', 'is an error of a spreadsheet'] } },
+    { 3: { phoneNumber: noNumber } },
+    { 4: { phoneNumber: noNumber } },
+    undefined,
+  ]);
+});

@@ -21,7 +21,13 @@ const mutations = {
     ...['answerWaitlistOffer', 'cancelBooking', 'cancelBookingByLink', 'cancelBookings', 'cancelRecurringBookings'],
     ...['confirmBooking', 'createCheckoutByLink', 'createOrder', 'createPublicCheckout', 'createWaitlistEntry'],
     ...['declineBooking', 'deleteBooking', 'deleteRecurringBookings', 'placePublicOrder', 'removeWaitlistEntry'],
-    ...['resendVerificationCode', 'revokeBookingLink', 'setBookingStatus', 'startPublicWaitlistEntry'],
+    ...[
+      'resendVerificationCode',
+      'revokeBookingLink',
+      'createPersonOfBooking',
+      'setBookingStatus',
+      'startPublicWaitlistEntry',
+    ],
     ...['updateWaitlistEntry', 'verifyBooking', 'verifyBookingByCode', 'verifyPublicBooking'],
   ],
 };

@@ -51,7 +51,14 @@ it('every name, email address and phone number of a request is cleaned', async (
       expect([type.name, field.name, cleanAttribute(field.name, 'a\u200bb')]).toEqual([type.name, field.name, 'ab']);
     }
   }
-  expect([...found].toSorted()).toEqual(['email', 'mailNotificationRecipient', 'name', 'phoneNumber', 'search']);
+  expect([...found].toSorted()).toEqual([
+    'bookedForName',
+    'email',
+    'mailNotificationRecipient',
+    'name',
+    'phoneNumber',
+    'search',
+  ]);
 });
 
 describe('the migration of addresses that have become equal', () => {

@@ -79,7 +79,7 @@ describe('a webhook', () => {
     });
     await until(() => received.length === 1);
     const [{ headers, url, text, payload }] = received as [ReceivedDelivery];
-    const { verification_code: _, ...shown } = booking;
+    const { verification_code: _code, overlapping_bookings: _overlaps, ...shown } = booking;
     expect(payload).toEqual({
       event: 'booking.created',
       idempotency_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -106,11 +106,12 @@ describe('a webhook', () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const other = await account.create('/resources', 'resource', { title: 'Other', ...openDaily() });
     await account.post('/providers', { json: { provider: { resource_id: other.id, service_id: serviceId } } });
-    const { verification_code: _, ...before } = await account.create('/bookings', 'booking', {
+    const booking = await account.create('/bookings', 'booking', {
       ...{ service_id: serviceId, resource_id: resourceId, custom_data: { size: 'M' } },
       ...{ booked_from: '2099-03-04 09:00', booked_to: '2099-03-04 10:00' },
       person_attributes: { name: 'Ola' },
     });
+    const { verification_code: _code, overlapping_bookings: _overlaps, ...before } = booking;
     const change = { resource_id: other.id, booked_from: '2099-03-05 11:00', booked_to: '2099-03-05 12:00' };
     await account.put(`/bookings/${before.id}`, { json: { booking: { ...change, custom_data: { size: 'L' } } } });
     await account.put(`/bookings/${before.id}`, { json: { booking: { notes: 'By the window' } } });

@@ -42,6 +42,7 @@ async function bookingsBy(condition: string): Promise<Record<string, unknown>[]>
   return body.map(({ booking }: { booking: Record<string, unknown> }) => booking);
 }
 
+const shortened = 'was shortened by a spreadsheet: format its column as text and export it again';
 const header = 'external_id,booked_from,booked_to,title,notes,count,name,email,phone_number,resource,service,state';
 
 it('creates bookings and people of CSV once, with entries of the change log and without messages', async () => {
@@ -61,6 +62,9 @@ it('creates bookings and people of CSV once, with entries of the change log and 
     `a7,2001-03-02 03:00,2001-03-02 04:00,${'x'.repeat(256)},,,,,,Ingrid,,`,
     ',2001-03-02 03:00,2001-03-02 04:00,,,,,,,,,',
     'a8,2001-03-02 03:00,2001-03-02 04:00,,,,,only@example.org,,Ingrid,,',
+    '4.41E+11,2001-03-02 03:00,2001-03-02 04:00,,,,,,,Ingrid,,',
+    'a9,2001-03-02 03:00,2001-03-02 04:00,,,,Kim,,"4,79E+09",Ingrid,,',
+    'a10,2001-03-02 03:00,2001-03-02 04:00,,,,Kim,,abc,Ingrid,,',
   ];
   const refused = [
     'line 5: booked_to must be after booked_from',
@@ -69,13 +73,16 @@ it('creates bookings and people of CSV once, with entries of the change log and 
     'line 8: external_id is that of line 2, too',
     'line 9: title is too long (maximum is 255 characters)',
     "line 10: external_id can't be blank",
+    `line 12: external_id is invalid, external_id ${shortened}`,
+    `line 13: phone_number is invalid, phone_number ${shortened}`,
+    'line 14: phone_number is invalid, phone_number must be a phone number such as +4740612345',
   ].join('\n');
   const rehearsed = await run('csv', lines, '--dry-run');
-  expect(rehearsed).toEqual({ status: 1, lines: counted(3, 0, 1, 6), error: refused });
+  expect(rehearsed).toEqual({ status: 1, lines: counted(3, 0, 1, 9), error: refused });
   expect(await rowsIn('booking', id)).toBe(0);
   expect(await rowsIn('person', id)).toBe(1);
 
-  expect(await run('csv', lines)).toEqual({ status: 1, lines: counted(3, 0, 1, 6), error: refused });
+  expect(await run('csv', lines)).toEqual({ status: 1, lines: counted(3, 0, 1, 9), error: refused });
   const bookings = await bookingsBy(`resource_id=${resource.id}`);
   expect(bookings).toHaveLength(3);
   expect(bookings).toContainEqual(
@@ -104,7 +111,7 @@ it('creates bookings and people of CSV once, with entries of the change log and 
   ]);
   for (const table of ['message', 'message_request']) expect(await rowsIn(table, id)).toBe(0);
 
-  expect(await run('csv', lines)).toMatchObject({ status: 1, lines: counted(0, 3, 1, 6), error: refused });
+  expect(await run('csv', lines)).toMatchObject({ status: 1, lines: counted(0, 3, 1, 9), error: refused });
   expect(await rowsIn('booking', id)).toBe(3);
   expect(await rowsIn('person', id)).toBe(3);
   for (const table of ['booking', 'person']) expect(await rowsIn(table, other.credentials.id)).toBe(0);

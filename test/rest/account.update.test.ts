@@ -22,6 +22,7 @@ const values = {
   mail_from_name: 'Acme of Oslo',
   reply_to: 'answers@example.org',
   calendar_attachment: 'file',
+  person_overlaps: 'refuse',
   phone_number: '+47 406 11 111',
   settings: { sms_reminder_time: '18:30', nested: { a: [1, 'b'] } },
   interval_rounding: 1440,

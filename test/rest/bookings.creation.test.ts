@@ -15,6 +15,8 @@ const wholeBooking = {
   event_id: null,
   person_id: null,
   booked_by_person_id: null,
+  booked_for_name: null,
+  overlapping_bookings: null,
   coupon_id: null,
   booking_type: 'appointment',
   booked_from: '2026-03-03T10:00:00+01:00',

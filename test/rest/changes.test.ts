@@ -90,7 +90,7 @@ describe('GET /changes', () => {
       { confirm: false },
     );
     const { items } = await followed(account, 5);
-    const { verification_code: code, ...shown } = booking;
+    const { verification_code: code, overlapping_bookings: _, ...shown } = booking;
     expect(code).toEqual(expect.any(String));
     expect(items.at(-1).booking).toEqual(shown);
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`\\b${code}\\b`));

@@ -543,6 +543,22 @@ it('reads one person of an account with many', async () => {
   expect(ofPeople.filter(({ rowsRead }) => (rowsRead['person'] ?? 0) > 1).map(({ text }) => text)).toEqual([]);
 });
 
+it('shows the bookings of children without an address', async () => {
+  const { id: parent_id } = await person({ email: 'mum@example.org' });
+  const children = [
+    await person({ name: 'Bo', parent_id }),
+    await person({ name: 'Ida', parent_id, email: 'ida@example.org' }),
+  ];
+  const bookings = [];
+  for (const [hour, { id: person_id }] of children.entries()) {
+    const time = { booked_from: `2026-03-03 1${hour}:00`, booked_to: `2026-03-03 1${hour + 1}:00` };
+    bookings.push(await bookService(account, offer, { person_id, ...time }));
+  }
+  const session = await signIn({ email: 'mum@example.org' });
+  const { body } = await session.get('/me/bookings');
+  expect(body.map(({ booking }: { booking: { id: number } }) => booking.id)).toEqual([bookings[0]?.id]);
+});
+
 it('an account can turn it off', async () => {
   await person(kari);
   const session = await signIn(kari);

@@ -91,3 +91,31 @@ describe('bad input', () => {
     expect((await create(second, await server.account())).status).toBe(200);
   });
 });
+
+describe('a phone number', () => {
+  it.each(['abc', '0', '4.41E+11', '--'])('%j is refused, also on a change and for a booking', async (phone_number) => {
+    const email = `${Buffer.from(phone_number).toString('hex')}@example.org`;
+    const errors = { phone_number: ['is invalid', accepted.phoneNumber] };
+    expect(await create({ name: 'Kari', phone_number })).toMatchObject({ status: 400, body: errors });
+    const { id } = (await create({ name: 'Kari', email })).body.person;
+    expect((await update(id, { phone_number })).body).toEqual(errors);
+    const resource = await account.create('/resources', 'resource', { title: 'Chair' });
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const person_attributes = { email, phone_number };
+    const { body } = await account.post('/bookings', {
+      json: { ...time, resource_id: resource.id, person_attributes },
+    });
+    expect(body).toEqual({ person: ['is invalid'], person_attributes: errors });
+  });
+
+  it.each(['ext 8', '12'])('%j that nobody can call is stored, and marked', async (phone_number) => {
+    const { body } = await create({ name: 'Kari', phone_number });
+    expect(body.person).toMatchObject({ phone_number, phone_number_formatted: null });
+  });
+
+  it('that was stored before does not hinder other changes', async () => {
+    const { id } = (await create({ name: 'Kari' })).body.person;
+    await server.sql(`update person set phone_number = 'abc' where id = ?`, id);
+    expect((await update(id, { city: 'Oslo' })).status).toBe(200);
+  });
+});

@@ -17,6 +17,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     waitlist_hold_minutes: [60, 30],
     second_factor_required: [false, true],
     calendar_attachment: ['invitation', 'file'],
+    person_overlaps: ['off', 'refuse'],
   },
   booking: { count: [1, 2] },
   service: {

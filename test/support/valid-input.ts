@@ -100,6 +100,11 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'POST /web_hooks/:web_hook_id/replay': () => ({ since: '2026-03-01', until: '2026-03-01 01:00' }),
   'PUT /bookings/:booking_id/status': () => ({ status: 'completed' }),
   'POST /bookings/:booking_id/resend_code': () => ({ resend_token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+  'PUT /bookings/:booking_id/own_person': async ({ account, own: { booking_id, person_id } }) => {
+    const booking = { person_id, booked_for_name: 'Bo Berg' };
+    await account.put(`/bookings/${booking_id}`, { json: { booking } });
+    return {};
+  },
   'PUT /bookings/:booking_id/verify_code': () => ({ verification_code: '12345' }),
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };

@@ -43,6 +43,21 @@ registerEnumType(CalendarAttachment, {
   },
 });
 
+export enum PersonOverlaps {
+  OFF = 'off',
+  WARN = 'warn',
+  REFUSE = 'refuse',
+}
+registerEnumType(PersonOverlaps, {
+  name: 'PersonOverlaps',
+  description: 'What an account does about a person who is booked with two resources at the same time.',
+  valuesConfig: {
+    OFF: { description: 'Nothing.' },
+    WARN: { description: 'Staff see the other bookings: `overlappingBookings`.' },
+    REFUSE: { description: 'Staff see the other bookings, and public bookings and moves by a link are refused.' },
+  },
+});
+
 /** The numbers that are stored, and that REST uses. */
 export const verificationNumbers = { none: 0, email: 1, sms: 2 } as const satisfies Record<AccountVerification, number>;
 export const slotGenerationNumbers = { fixed: 1, next_available: 2 } as const satisfies Record<SlotGeneration, number>;

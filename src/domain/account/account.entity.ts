@@ -17,7 +17,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
-import { CalendarAttachment } from './account-choices.rules.js';
+import { CalendarAttachment, PersonOverlaps } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
@@ -182,6 +182,14 @@ export class Account implements AccountAttributes {
       'The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.',
   })
   maxWeeklyPerPerson: number | null = null;
+
+  @Property({ type: 'string', length: 6 })
+  @Field(() => PersonOverlaps, {
+    description:
+      'What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person.',
+  })
+  personOverlaps = PersonOverlaps.OFF;
+
   @text({ description: 'How long before its start a booking may be cancelled: a period such as `24 hours`.' })
   cancellationPeriod: string | null = null;
   @requiredInteger({

@@ -80,6 +80,11 @@ export class Booking extends AccountRecord {
     description: 'The person who made the booking, if it is for another person.',
   })
   bookedByPersonId: number | null = null;
+  @text({
+    description:
+      'The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise.',
+  })
+  bookedForName: string | null = null;
   @integer({ description: 'The id of the coupon that reduces its price.' })
   @reference('coupon', 'Coupon', { description: 'The coupon that reduces its price.' })
   couponId: number | null = null;

@@ -19,6 +19,7 @@ export class BookingInput {
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
   @Field(() => Int, { nullable: true }) personId?: number | null;
   @Field(() => Int, { nullable: true }) bookedByPersonId?: number | null;
+  @Field(() => String, { nullable: true }) bookedForName?: string | null;
   @Field(() => Int, { nullable: true }) couponId?: number | null;
   @Field(() => String, { nullable: true }) couponCode?: string | null;
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;

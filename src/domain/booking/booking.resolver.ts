@@ -17,6 +17,7 @@ import {
 } from './booking.queries.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 import { createBooking } from './placing/create-bookings.actions.js';
+import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
 import { changeAtRevision } from './states/booking-lock.actions.js';
 import {
@@ -196,6 +197,20 @@ export class BookingResolver {
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
     return revise(context, info, { id, ifRevision }, (within) => setBookingStatus(within, id, status));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description:
+      'Makes the `bookedForName` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one.',
+  })
+  createPersonOfBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): BookingResult {
+    return revise(context, info, { id, ifRevision }, (within) => createPersonOfBooking(within, id));
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })

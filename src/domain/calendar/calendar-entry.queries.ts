@@ -23,7 +23,7 @@ export async function readPersonEntries(
   { from, until }: Period,
 ): Promise<CalendarEntry[]> {
   const rows = await db.query<EntryRow>(
-    `${bookingsWith('resource.title')} and booking.person_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
+    `${bookingsWith('booking.booked_for_name, resource.title')} and booking.person_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
      order by "startsAt", id limit ${maxEntries}`,
     [personId, from, until],
   );
@@ -78,14 +78,14 @@ function during(start: string, end: string): string {
   return `${end} > $3 and ${start} < $4`;
 }
 
-function bookingsWith(otherName: string): string {
+function bookingsWith(otherName: string, bookedBy = 'null::text'): string {
   return `select 'booking' as kind, booking.id, booking.resource_id as "resourceId", booking.booked_from as "startsAt",
        booking.booked_to as "endsAt", booking.updated_at as "updatedAt", booking.revision_count as revision,
        booking.state, booking.expires_at as "expiresAt",
        case when person.erased_at is null then booking.location_url end as "locationUrl",
        case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
        service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${otherName}] as names,
-       null::integer as people, null::integer as capacity
+       ${bookedBy} as "bookedBy", null::integer as people, null::integer as capacity
      from booking
      left join service on service.account_id = booking.account_id and service.id = booking.service_id
      left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
@@ -93,7 +93,10 @@ function bookingsWith(otherName: string): string {
      where booking.account_id = $1`;
 }
 
-const bookingsOfStaff = `${bookingsWith('person.name')} and booking.event_id is null`;
+const bookingsOfStaff = `${bookingsWith(
+  'coalesce(booking.booked_for_name, person.name)',
+  'case when booking.booked_for_name is not null then person.name end',
+)} and booking.event_id is null`;
 
 /**
  * Selects events with the people of their active bookings at an instant. The revision is the sum of those of the event and
@@ -106,7 +109,7 @@ function eventsAt(now: '$3' | '$5'): string {
        event.revision_count + event.departed_revisions + attended.revisions as revision,
        case when event.active then 'confirmed' else 'deleted' end as state, null::timestamptz as "expiresAt",
        null as "locationUrl", null::boolean as "hasDayBooking", null::boolean as "dayBookingSpecifyTime",
-       array[coalesce(event.title, service.title)] as names, attended.people, event.capacity
+       array[coalesce(event.title, service.title)] as names, null::text as "bookedBy", attended.people, event.capacity
      from event
      join service on service.account_id = event.account_id and service.id = event.service_id
      cross join lateral (

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { clockOf, requireApiAccess } from '../account/create-context.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
+import { nameByLink } from '../booking/link/booking-link.rules.js';
 import type { MailSettings, RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { List } from '../records/list.js';
@@ -78,7 +79,7 @@ export async function readCalendar(
        feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
        account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
        account.email, account.mail_from as "mailFrom", account.mail_from_name as "mailFromName", account.address,
-       account.time_zone as "timeZone"
+       account.time_zone as "timeZone", account.locale
      from calendar_feed feed
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
@@ -108,5 +109,6 @@ export async function readBookingFile(context: RequestContext, token: string): P
     booking.serviceId === null ? null : db.load(Service, booking.serviceId),
     booking.eventId === null ? null : db.load(Event, booking.eventId),
   ]);
-  return formatEntry(calendarAccount(context), bookingEntry(booking, { service, event }), clock.now());
+  const shown = { ...booking, bookedForName: nameByLink(booking) };
+  return formatEntry(calendarAccount(context), bookingEntry(shown, { service, event }), clock.now());
 }

@@ -5,7 +5,9 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { languageOf } from '../../platform/language.js';
 import { zoneOf } from '../../platform/time/zone.js';
+import { textsByLanguage } from '../../texts/texts.js';
 import { type MailSender, mailSender } from '../account/mail-sender.rules.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
 import { type Booking, BookingState } from '../booking/booking.entity.js';
@@ -20,7 +22,7 @@ const productId = '//booking-server//calendar//EN';
 
 /** The account of the entries. Its address is their location, and the sender of its emails their organiser. */
 export interface CalendarAccount
-  extends Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'address' | 'timeZone'> {
+  extends Pick<AccountAttributes, 'id' | 'calendarId' | 'name' | 'address' | 'timeZone' | 'locale'> {
   organizer: MailSender;
 }
 
@@ -31,8 +33,8 @@ interface Owner {
 
 /** Returns the account of a context as the owner of calendar entries. */
 export function calendarAccount({ account, mail }: Owner): CalendarAccount {
-  const { id, calendarId, name, address, timeZone } = account;
-  return { id, calendarId, name, address, timeZone, organizer: mailSender(account, mail) };
+  const { id, calendarId, name, address, timeZone, locale } = account;
+  return { id, calendarId, name, address, timeZone, locale, organizer: mailSender(account, mail) };
 }
 
 /** A booking or an event in a calendar. */
@@ -52,6 +54,8 @@ export interface CalendarEntry {
   service: Parameters<typeof dayBookingOf>[0] | null;
   /** The titles and names for the summary; notes of the staff are not included. */
   names: readonly (string | null | undefined)[];
+  /** The person who booked for the last of `names`, in calendars of staff. */
+  bookedBy: string | null;
   /** How many people attend an event, of how many; null for bookings. */
   attendance: Attendance | null;
 }
@@ -89,6 +93,7 @@ export function bookingEntry(
     | 'revisionCount'
     | 'state'
     | 'title'
+    | 'bookedForName'
     | 'locationUrl'
     | 'eventId'
     | 'bookedFrom'
@@ -104,7 +109,8 @@ export function bookingEntry(
     ...{ startsAt: booking.bookedFrom, endsAt: booking.bookedTo, updatedAt: booking.updatedAt },
     service: booking.eventId === null ? (service ?? null) : null,
     attendance: null,
-    names: [booking.title ?? event?.title ?? service?.title],
+    names: [booking.title ?? event?.title ?? service?.title, booking.bookedForName],
+    bookedBy: null,
   };
 }
 
@@ -179,8 +185,10 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
   };
 }
 
-function summaryOf({ name }: CalendarAccount, { names, attendance }: CalendarEntry): string {
-  const title = plain(names.filter(Boolean).join(' – ') || name);
+function summaryOf({ name, locale }: CalendarAccount, { names, bookedBy, attendance }: CalendarEntry): string {
+  const joined = names.filter(Boolean).join(' – ') || name;
+  const { messages } = textsByLanguage[languageOf(locale)];
+  const title = plain(bookedBy === null ? joined : messages.bookedBy(joined, bookedBy));
   return attendance === null ? title : `${title} (${attendance.people}/${attendance.capacity})`;
 }
 

@@ -49,6 +49,7 @@ export const bookingTable: PersonTable = {
   of: 'item.person_id = any ($2::integer[])',
   lock: Booking,
   erase: {
+    booked_for_name: null,
     title: null,
     notes: null,
     external_id: null,

@@ -4,12 +4,20 @@ import { type FieldErrors, hasErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { formatPhoneNumber } from '../text/contact-details.js';
+import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
 import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
-import { contradictionErrors, type Identity, matchPerson, takenAttributes, toIdentity } from './person.rules.js';
+import {
+  contradictionErrors,
+  hasAddress,
+  type Identity,
+  matchPerson,
+  otherName,
+  takenAttributes,
+  toIdentity,
+} from './person.rules.js';
 
 /** The person of a booking, not yet written, or the errors of the request. */
 export interface ResolvedPerson {
@@ -19,6 +27,8 @@ export interface ResolvedPerson {
   recipient?: string | undefined;
   /** Attributes that a visitor gave for an existing person. They are written only after verification. */
   unverified?: PersonAttributesInput | undefined;
+  /** The given name, if the person who was found by other attributes has another one. */
+  bookedForName?: string | null | undefined;
   /** On `personId`, or on `person` and `personAttributes`. */
   errors: FieldErrors;
 }
@@ -58,6 +68,7 @@ export function toPeopleRequest(
 interface Candidate {
   person?: Person;
   isChanged: boolean;
+  bookedForName?: string | null;
   /** The errors of the attributes. */
   attributeErrors: FieldErrors;
 }
@@ -79,18 +90,19 @@ export async function resolveBookingPerson(
   if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification, request.people);
   const found = await findCandidate(context, tx, request);
   if ('errors' in found) return { person: undefined, isChanged: false, errors: found.errors };
-  const { person, isChanged, attributeErrors } = found;
-  if (!verification) return { person, isChanged, errors: invalidPerson(attributeErrors) };
+  const { attributeErrors, ...candidate } = found;
+  const resolved = { person: undefined, ...candidate };
+  if (!verification) return { ...resolved, errors: invalidPerson(attributeErrors) };
   const recipientResult = verificationRecipient(
     verification,
     attributes ?? {},
-    person ?? {},
+    await contactOf(found.person, request.people),
     context.account.countryCode,
   );
   if ('errors' in recipientResult) {
-    return { person, isChanged, errors: invalidPerson({ ...attributeErrors, ...recipientResult.errors }) };
+    return { ...resolved, errors: invalidPerson({ ...attributeErrors, ...recipientResult.errors }) };
   }
-  return { person, isChanged, ...recipientResult, errors: invalidPerson(attributeErrors) };
+  return { ...resolved, ...recipientResult, errors: invalidPerson(attributeErrors) };
 }
 
 /** Writes the people that are new or changed, by one statement. */
@@ -107,21 +119,26 @@ export async function saveBookingPeople(
   await recordAll(tx, changes, changedBy(context));
 }
 
-/** Fills empty attributes of an existing person with those a visitor gave, after verification. Locks the person. */
+/**
+ * Fills empty attributes of an existing person with those a visitor gave, after verification. Locks the person.
+ *
+ * @returns the person's name then; undefined for one that is gone
+ */
 export async function completePerson(
   context: RequestContext,
   tx: AccountTransaction,
   personId: number,
   attributes: PersonAttributesInput,
-): Promise<void> {
+): Promise<string | null | undefined> {
   const people = new People(context, tx);
   const person = await people.findLocked(personId);
-  if (!person?.active) return;
+  if (!person?.active) return undefined;
   const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
   const { isChanged, attributeErrors } = await fillEmptyAttributes(context, tx, people, person, attributes, given);
   // The code was right, so the booking is verified even if the attributes are no longer valid.
   if (hasErrors(attributeErrors)) people.undo();
   else await saveBookingPeople(context, tx, [{ person, isChanged, errors: {} }]);
+  return person.name;
 }
 
 /**
@@ -162,7 +179,10 @@ async function matchOrCreate(
   const local = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
   const contradicted = contradictionErrors(local, person);
   if (hasErrors(contradicted)) return { isChanged: false, attributeErrors: contradicted };
-  return { person, ...(await fillEmptyAttributes(context, tx, people, person, attributes, local)) };
+  const { phoneNumber } = validateTexts(attributes);
+  if (phoneNumber) return { isChanged: false, attributeErrors: { phoneNumber } };
+  const filled = await fillEmptyAttributes(context, tx, people, person, attributes, local);
+  return { person, ...filled, bookedForName: otherName(attributes.name, person.name) };
 }
 
 /** Assigns the given attributes that are empty on the person, except unique ones that belong to another person. */
@@ -222,7 +242,8 @@ async function resolveVisitorPerson(
   // Deleted, or merged into another person, before the lock was taken.
   if (!found?.active) return resolveVisitorPerson(context, tx, attributes, verification, known);
   if (found.blocked) return withoutPerson({ person: ['is invalid'] });
-  return { person: found, isChanged: false, recipient, unverified: attributes, errors: {} };
+  const bookedForName = otherName(attributes.name, found.name);
+  return { person: found, isChanged: false, recipient, unverified: attributes, bookedForName, errors: {} };
 }
 
 /** The result without a person. It has no errors if the visitor gave no person and none is required. */
@@ -247,6 +268,13 @@ interface Contact {
   email?: string | null;
   phoneNumber?: string | null;
   countryCode?: string | null;
+}
+
+/** The stored contact of a person: that of the parent for a person without an address. */
+async function contactOf(person: Person | undefined, people: People): Promise<Contact> {
+  if (!person || person.parentId === null || hasAddress(person)) return person ?? {};
+  const parent = await people.find(person.parentId);
+  return parent?.active ? parent : person;
 }
 
 /** The email address or the E.164 number that a code goes to, or the errors by attribute. */

@@ -12,6 +12,7 @@ import { BulkArguments, BulkItems } from '../bulk/bulk.input.js';
 import { createBulkAnswerType, createBulkItemType } from '../bulk/bulk.type.js';
 import { type Outcome, outcomeOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { damageErrors } from '../text/spreadsheet-damage.rules.js';
 import { People } from './people.queries.js';
 import { changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
@@ -58,7 +59,8 @@ interface Imported {
 
 /**
  * Creates or updates many people. An item is matched as for a booking: by national id number, then phone number, then
- * email. Unlike a booking, which may be made by somebody else, it replaces the attributes of the match.
+ * email. Unlike a booking, which may be made by somebody else, it replaces the attributes of the match. An item with a text
+ * that a spreadsheet has destroyed is refused.
  *
  * @throws DomainError INVALID on `idempotencyKey`
  */
@@ -108,6 +110,7 @@ async function importPerson(
   people: People,
   item: PersonAttributesInput,
 ): Promise<Imported> {
+  rejectIfAny(damageErrors({ ...item }));
   const given = toIdentity(item, item.countryCode || context.account.countryCode);
   const match = matchPerson(given, await people.listSharing(given));
   const found = match && (await people.findLocked(match.id));

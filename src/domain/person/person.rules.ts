@@ -1,6 +1,6 @@
 import { accepted } from '../../platform/accepted.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
-import { textKey } from '../../platform/text.js';
+import { nameKey, textKey } from '../../platform/text.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 import { formatPhoneNumber } from '../text/contact-details.js';
 
@@ -63,6 +63,17 @@ export function validatePerson(person: PersonAttributes): FieldErrors {
   }
   if (person.parentId !== null && person.parentId === person.id) errors['parentId'] = ['is invalid'];
   return errors;
+}
+
+/** Whether messages can be sent to a person. One without an address gets them at that of its parent. */
+export function hasAddress({ email, phoneNumber }: Pick<Identity, 'email' | 'phoneNumber'>): boolean {
+  return Boolean(email || phoneNumber);
+}
+
+/** Returns a name that was given for a person if the person has another one; null otherwise. */
+export function otherName(given: string | null | undefined, name: string | null | undefined): string | null {
+  const typed = given?.trim();
+  return typed && nameKey(typed) !== nameKey(name ?? '') ? typed : null;
 }
 
 /** The unique attributes of a person. */

@@ -79,8 +79,12 @@ export async function updateRecurringBookings(
     }
     const { personAttributes, ...shared } = input;
     rejectIfAny(personAttributes && decided.length === 0 ? { personAttributes: ['need an existing booking'] } : {});
-    const person = decided.find(({ isForAnother }) => isForAnother)?.found?.person;
-    const after = bookingTemplateAfter(template, { ...shared, ...(person && { personId: person.id }) }, change);
+    const moved = decided.find(({ isForAnother }) => isForAnother);
+    const person = moved?.found?.person && {
+      personId: moved.found.person.id,
+      bookedForName: moved.booking.bookedForName,
+    };
+    const after = bookingTemplateAfter(template, { ...shared, ...person }, change);
     const wasOpen = isWorkOpen('recurrence', recurrence, context.clock.now());
     const changed = await changePending(context, tx, selection, change, { booking: after });
     for (const { booking } of decided) booking.collectionId = changed.collectionId;

@@ -172,8 +172,9 @@ export function createRecurringBookings(
       if (keepsFirst) await saveNewBookings(context, tx, [isAlone ? placed : announcedWithSeries(placed)]);
       else await saveBookingPeople(context, tx, [found]);
       const { personAttributes, couponCode, ...attributes } = input;
-      const { couponId } = booking;
-      const shared = { ...attributes, bookedFrom, bookedTo, resourceId, couponId, personId: found.person?.id ?? null };
+      const { couponId, bookedForName } = booking;
+      const personId = found.person?.id ?? null;
+      const shared = { ...attributes, bookedFrom, bookedTo, resourceId, couponId, personId, bookedForName };
       recurrence.booking = { input: toStoredInput(shared), options };
       await recordChange(tx, 'recurrence.created', recurrence, changedBy(context));
       return recurrence.collectionId;

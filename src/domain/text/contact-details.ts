@@ -1,7 +1,9 @@
 import { Extensions } from 'type-graphql';
+import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { lazyPackage } from '../../platform/lazy-package.js';
 import { hasDirectionOverride } from '../../platform/text.js';
+import { isShortenedNumber } from './spreadsheet-damage.rules.js';
 
 /** Whether a text has control characters, such as line breaks. */
 export function hasControls(text: string): boolean {
@@ -12,11 +14,26 @@ export function hasControls(text: string): boolean {
  * Refuses control characters and overrides of the direction of text, which display a name as another one: names are shown
  * in subjects and greetings. Checked only for a name in the request, because older rows may have them.
  */
-export function validateName(name: string | null | undefined): FieldErrors {
-  return name && (hasControls(name) || hasDirectionOverride(name)) ? { name: ['is invalid'] } : {};
+export function validateName(name: string | null | undefined, attribute = 'name'): FieldErrors {
+  return name && (hasControls(name) || hasDirectionOverride(name)) ? { [attribute]: ['is invalid'] } : {};
 }
 
-/** Validates the name and the phone number of a request: neither has control characters. */
+/**
+ * Whether a text may be a phone number: it has a digit other than 0, and is no number that a spreadsheet has shortened. Those
+ * that nobody can call are accepted, such as `ext 7`; `formatPhoneNumber` returns null for them.
+ */
+export function isPlausiblePhoneNumber(text: string): boolean {
+  const digits = text.normalize('NFKC').match(/\p{Nd}/gu) ?? [];
+  return digits.some((digit) => digit !== '0') && !isShortenedNumber(text);
+}
+
+function validatePhoneNumber(phoneNumber: string | null | undefined): FieldErrors {
+  if (!phoneNumber?.trim()) return {};
+  if (hasControls(phoneNumber)) return { phoneNumber: ['is invalid'] };
+  return isPlausiblePhoneNumber(phoneNumber) ? {} : { phoneNumber: ['is invalid', accepted.phoneNumber] };
+}
+
+/** Validates the name and the phone number of a request, because older rows may have other ones. */
 export function validateTexts({
   name,
   phoneNumber,
@@ -24,7 +41,7 @@ export function validateTexts({
   name?: string | null | undefined;
   phoneNumber?: string | null | undefined;
 }): FieldErrors {
-  return { ...validateName(name), ...(phoneNumber && hasControls(phoneNumber) && { phoneNumber: ['is invalid'] }) };
+  return { ...validateName(name), ...validatePhoneNumber(phoneNumber) };
 }
 
 /**

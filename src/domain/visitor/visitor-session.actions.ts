@@ -3,10 +3,10 @@ import { DomainError } from '../../platform/errors.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import type { RequestContext } from '../context.js';
 import type { VisitorSession } from './visitor.type.js';
-import { listPeopleOfAddress } from './visitor-people.queries.js';
+import { listVisitorPeople } from './visitor-people.queries.js';
 import { requireMyBookings, type StoredSession, sessionExpiry, toSession } from './visitor-session.rules.js';
 
-/** A visitor with a session, and the people who have the address now. */
+/** A visitor with a session, and the people who have the address now, with their children without an address of their own. */
 export interface Visitor extends StoredSession {
   /** The key of an email (`textKey`), or a phone number in E.164. */
   address: string;
@@ -35,9 +35,9 @@ export async function requireVisitor(context: RequestContext, token: string | nu
     [hash, now],
   );
   if (!session) throw hasEnded();
-  const people = await listPeopleOfAddress(db, session.address);
-  if (people.length === 0) throw hasEnded();
-  const visitor = { ...session, personIds: people.map(({ id }) => id) };
+  const personIds = await listVisitorPeople(db, session.address);
+  if (personIds.length === 0) throw hasEnded();
+  const visitor = { ...session, personIds };
   const expiresAt = sessionExpiry(visitor.createdAt, now);
   if (expiresAt.getTime() - visitor.expiresAt.getTime() < useAccuracy) return visitor;
   // A paused account can be read, so its sessions are, too.

@@ -172,7 +172,7 @@ function openingOfService({ objectId, snapshot, previous }: RecordedChange): Ope
 
 const accountRules = [
   ...personLimits,
-  ...['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays', 'closedDays'],
+  ...['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays', 'closedDays', 'personOverlaps'],
 ];
 
 /** Any change of the bookable period may open times: the periods are texts, whose length depends on the date. */

@@ -29,6 +29,7 @@ import type {
   CreateCheckoutByLinkParameters,
   CreateCheckoutParameters,
   CreatePartnerClientInput,
+  CreatePersonOfBookingParameters,
   CreatePublicCheckoutParameters,
   CreateRecurringBookingsParameters,
   CreateRecurringEventsParameters,
@@ -116,7 +117,6 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
-  RevokeBookingLinkParameters,
   RotateAccountSecretAnswer,
   RotateAccountSecretParameters,
   SaveResourceExceptionDateParameters,
@@ -223,8 +223,10 @@ export interface BookingsApi {
   cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
+  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
+  createPersonOf(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
-  revokeLink(bookingId: number, options?: RevokeBookingLinkParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  revokeLink(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Sets the status of an active booking. Null clears it. */
   setStatus(bookingId: number, options?: SetBookingStatusParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. Returns the id of the collection. */
@@ -634,6 +636,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     decline: 'PUT /bookings/{booking_id}/decline booking - once',
     cancel: 'PUT /bookings/{booking_id}/cancel booking - once',
     getLink: 'GET /bookings/{booking_id}/link booking -',
+    createPersonOf: 'PUT /bookings/{booking_id}/own_person booking - once',
     revokeLink: 'PUT /bookings/{booking_id}/revoke_link booking - once',
     setStatus: 'PUT /bookings/{booking_id}/status booking - once',
     createRecurring: 'POST /bookings/recurring collection_id booking once',

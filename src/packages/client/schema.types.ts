@@ -157,6 +157,8 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
+            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
              * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
@@ -372,6 +374,8 @@ export interface components {
             payment_provider?: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form?: string | null;
+            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            person_overlaps?: components["schemas"]["PersonOverlaps"] | null;
             /**
              * Format: int32
              * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
@@ -491,6 +495,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -1060,6 +1066,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id?: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: string | null;
             /** @description When it begins. */
             booked_from?: components["schemas"]["DateTimeInput"] | null;
             /** @description When it ends. */
@@ -1610,6 +1618,7 @@ export interface components {
             active?: boolean;
             /** Format: int32 */
             booked_by_person_id?: number | null;
+            booked_for_name?: string | null;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
@@ -2353,6 +2362,13 @@ export interface components {
                 password: string;
                 phone_number?: string;
             };
+        };
+        CreatePersonOfBookingParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
@@ -3169,6 +3185,8 @@ export interface components {
         LinkedBookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
+            /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -3909,6 +3927,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id?: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: string | null;
             /** @description When it begins. */
             booked_from?: components["schemas"]["DateTimeInput"] | null;
             /** @description When it ends. */
@@ -4560,6 +4580,47 @@ export interface components {
          * @enum {string}
          */
         OrderState: "pending" | "confirmed" | "cancelled";
+        OverlappingBookingBody: {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+        };
         PartnerClientAnswer: {
             /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
             accent_colour: string | null;
@@ -4718,6 +4779,8 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
+            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
              * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
@@ -5286,6 +5349,11 @@ export interface components {
             person: components["schemas"]["PersonBody"];
         };
         /**
+         * @description What an account does about a person who is booked with two resources at the same time.
+         * @enum {string}
+         */
+        PersonOverlaps: "off" | "warn" | "refuse";
+        /**
          * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.
          * @enum {string}
          */
@@ -5298,6 +5366,8 @@ export interface components {
              * @description The id of the person who made it, if it is for another person.
              */
             booked_by_person_id: number | null;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -5396,6 +5466,8 @@ export interface components {
             location_url: string | null;
             /** @description Notes. */
             notes: string | null;
+            /** @description The other active bookings of its person at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
+            overlapping_bookings: components["schemas"]["OverlappingBookingBody"][] | null;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -6596,13 +6668,6 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
-        RevokeBookingLinkParameters: {
-            /**
-             * @description Returns related objects and further attributes in full.
-             * @default false
-             */
-            extended?: boolean | null;
-        };
         RotateAccountSecretAnswer: {
             /**
              * Format: date-time
@@ -7287,6 +7352,8 @@ export interface components {
         VisitorBookingsAnswer: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
+            /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+            booked_for_name: string | null;
             /**
              * Format: date-time
              * @description When it begins.
@@ -8253,6 +8320,7 @@ export type CreateBookingParameters = components['schemas']['CreateBookingParame
 export type CreateCheckoutByLinkParameters = components['schemas']['CreateCheckoutByLinkParameters'];
 export type CreateCheckoutParameters = components['schemas']['CreateCheckoutParameters'];
 export type CreatePartnerClientInput = components['schemas']['CreatePartnerClientInput'];
+export type CreatePersonOfBookingParameters = components['schemas']['CreatePersonOfBookingParameters'];
 export type CreatePublicCheckoutParameters = components['schemas']['CreatePublicCheckoutParameters'];
 export type CreateRecurringBookingsParameters = components['schemas']['CreateRecurringBookingsParameters'];
 export type CreateRecurringEventsParameters = components['schemas']['CreateRecurringEventsParameters'];
@@ -8341,6 +8409,7 @@ export type OrderPaidDelivery = components['schemas']['OrderPaidDelivery'];
 export type OrderRefundedDelivery = components['schemas']['OrderRefundedDelivery'];
 export type OrderSettledDelivery = components['schemas']['OrderSettledDelivery'];
 export type OrderState = components['schemas']['OrderState'];
+export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
 export type PeopleDimension = components['schemas']['PeopleDimension'];
 export type PeopleFigureBody = components['schemas']['PeopleFigureBody'];
@@ -8356,6 +8425,7 @@ export type PersonErasedDelivery = components['schemas']['PersonErasedDelivery']
 export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput'];
 export type PersonInput = components['schemas']['PersonInput'];
 export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];
+export type PersonOverlaps = components['schemas']['PersonOverlaps'];
 export type PriorityStrategy = components['schemas']['PriorityStrategy'];
 export type PrivateBookingBody = components['schemas']['PrivateBookingBody'];
 export type Problem = components['schemas']['Problem'];
@@ -8387,7 +8457,6 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
-export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];

@@ -5,6 +5,7 @@ import {
   maxImported,
 } from '../../domain/booking/bulk/import-bookings.actions.js';
 import type { RequestContext } from '../../domain/context.js';
+import { damageErrors } from '../../domain/text/spreadsheet-damage.rules.js';
 import { type FieldErrors, hasErrors } from '../../platform/errors.js';
 import { snakeCase } from '../../platform/text.js';
 import { Turns } from '../../platform/turns.js';
@@ -75,10 +76,11 @@ async function check(
   seen: Map<string, string>,
   { ids, ...given }: ImportOptions,
 ): Promise<Checked['result']> {
-  const errors: FieldErrors = {};
+  const { title, notes, personAttributes } = input;
+  const errors: FieldErrors = damageErrors({ externalId, resource, service, title, notes, ...personAttributes });
   const before = seen.get(externalId);
   if (externalId === '') errors['externalId'] = ["can't be blank"];
-  else if (before !== undefined) errors['externalId'] = [`is that of ${before}, too`];
+  else if (before !== undefined && !hasErrors(errors)) errors['externalId'] = [`is that of ${before}, too`];
   else seen.set(externalId, place);
   const resourceId = given.resourceId ?? (await ids.find('resource', resource, errors));
   const serviceId = service === null ? undefined : (given.serviceId ?? (await ids.find('service', service, errors)));

@@ -11,6 +11,20 @@ it.each([
   ['not without an address', person(null, null), 1, 'EMAIL', undefined],
   ['not about a booking without a service', both, null, 'EMAIL', undefined],
   ['not if nobody has booked', null, 1, 'EMAIL', undefined],
+  [
+    'at the address of the parent',
+    { ...person(null, null), parent: { ...both, active: true } },
+    1,
+    'SMS',
+    { channel: 'Sms', isUsual: true },
+  ],
+  [
+    'not at that of a deleted parent',
+    { ...person(null, null), parent: { ...both, active: false } },
+    1,
+    'SMS',
+    undefined,
+  ],
 ] as const)('people are told %s', (_how, who, serviceId, verification, expected) =>
   expect(wayToTell({ person: who, serviceId }, verification)).toEqual(expected),
 );

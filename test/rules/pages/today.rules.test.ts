@@ -21,6 +21,9 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   resourceId: 1,
   serviceId: null,
   createdBy: null,
+  bookedForName: null,
+  overlappingBookings: null,
+  bookedByPerson: null,
   revisionCount: 0,
   person: null,
   service: null,
@@ -129,8 +132,11 @@ describe('actionsOf', () => {
 });
 
 describe('nameOf', () => {
-  const person = { id: 1, name: 'Nora', email: 'nora@example.org', phoneNumber: '+4722334455' };
+  const person = { id: 1, name: 'Nora', email: 'nora@example.org', phoneNumber: '+4722334455', parent: null };
   it.each<[Partial<Booking>, string]>([
+    [{ person, bookedForName: 'Bo' }, 'Bo, booked by Nora'],
+    [{ person: { ...person, name: null }, bookedForName: 'Bo' }, 'Bo, booked by nora@example.org'],
+    [{ bookedForName: 'Bo' }, 'Bo'],
     [{ person }, 'Nora'],
     [{ person: { ...person, name: '' } }, 'nora@example.org'],
     [{ person: { ...person, name: null, email: null } }, '+4722334455'],

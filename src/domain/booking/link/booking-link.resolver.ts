@@ -25,6 +25,7 @@ import {
   isLinkAlive,
   linkDaysAfterEnd,
   linkExpiry,
+  nameByLink,
 } from './booking-link.rules.js';
 
 const tokenDescription = { description: 'The last segment of the link.' };
@@ -103,6 +104,15 @@ export class BookingLinkResolver {
   linkToken(booking: Booking, { account, clock, actor }: RequestContext): string | null {
     const isOpen = account.publicAccess && isLinkAlive(booking, clock.now());
     return isOpen && hasPermission(actor, 'bookings') ? createLinkToken(account, booking) : null;
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description:
+      'The `bookedForName` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known.',
+  })
+  nameByLink(booking: Booking): string | null {
+    return nameByLink(booking);
   }
 
   @ComputedField(() => Instant, {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { actorName } from '../../../outbox/actor.js';
 import { isSameSecret } from '../../../platform/digest.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
@@ -69,6 +70,26 @@ export function bookingLink(
   if (!address || !account.publicAccess || !isLinkAlive(booking, now)) return '';
   return `${siteAddress(address, account, host)}/bookings/${createLinkToken(account, booking)}`;
 }
+
+/**
+ * Returns the name for which a booking was made, for the one who has its link. That is the visitor who made it, too, who must
+ * not learn whether the address is of a person with another name before the code that was sent there.
+ */
+export function nameByLink({
+  bookedForName,
+  createdBy,
+  verificationMethod,
+  state,
+}: Pick<Booking, 'bookedForName' | 'createdBy' | 'verificationMethod' | 'state'>): string | null {
+  const isProved = verificationMethod !== null && verifiedStates.includes(state);
+  return createdBy !== actorName({ kind: 'public' }) || isProved ? bookedForName : null;
+}
+
+const verifiedStates: readonly BookingState[] = [
+  BookingState.AWAITING_PAYMENT,
+  BookingState.AWAITING_CONFIRMATION,
+  BookingState.CONFIRMED,
+];
 
 type Policy = Pick<AccountAttributes, 'allowCancellation' | 'cancellationPeriod'>;
 

@@ -22,7 +22,9 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -156,7 +158,7 @@ async function placeNewBooking(
   facts: BookingFacts,
 ): Promise<NewBooking> {
   const { personAttributes, personId, publicBooking } = input;
-  const { places, limits, people } = facts;
+  const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
@@ -178,6 +180,7 @@ async function placeNewBooking(
   });
   rejectIfAny(
     attributeErrors,
+    validateName(given.bookedForName, 'bookedForName'),
     await validateBookedBy(facts, null, given),
     found.errors,
     validateCount(booking.count, target.service),
@@ -186,6 +189,8 @@ async function placeNewBooking(
   );
   if (!ignoresCapacity) rejectIfAny(await limits.check(booking, found.person?.id ?? null));
 
+  booking.bookedForName = otherName(given.bookedForName ?? found.bookedForName, found.person?.name);
+  rejectIfAny(await overlaps.check(booking, found.person?.id ?? null, isPublic));
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);

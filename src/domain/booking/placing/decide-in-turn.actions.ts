@@ -12,6 +12,7 @@ import type { BookingInput } from '../booking.input.js';
 import { SoldOrders } from '../sale/booking-sale.actions.js';
 import type { Sale } from '../sale/sale.actions.js';
 import { Limits } from './limits.queries.js';
+import { Overlaps } from './overlaps.queries.js';
 import { type PlaceRequest, Places } from './places.queries.js';
 
 /** A booking with the requested attributes. Its place, person and sale are not decided yet. */
@@ -37,6 +38,7 @@ export interface Draft {
 export interface BookingFacts {
   places: Places;
   limits: Limits;
+  overlaps: Overlaps;
   people: People;
   orders: SoldOrders;
 }
@@ -75,10 +77,11 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
 ): Promise<Outcome<Decided>[]> {
   const valid = resultsOf(drafts);
   const facts = await readFacts(context, tx, valid);
-  const { places, people, limits } = facts;
+  const { places, people, limits, overlaps } = facts;
   const release = (bookingId: number): void => {
     places.release(bookingId);
     limits.release(bookingId);
+    overlaps.release(bookingId);
   };
   if (movesTogether) for (const { booking } of valid) release(booking.id);
   return mapSequentially(drafts, async (draft) => {
@@ -94,6 +97,7 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
     if (before) release(before.id);
     places.take(booking);
     limits.take(booking);
+    overlaps.take(booking);
     applyCouponChanges(outcome.result.sale.coupons);
     return outcome;
   });
@@ -134,6 +138,7 @@ async function readFacts(
   return {
     places,
     limits,
+    overlaps: new Overlaps(context, tx),
     people,
     orders: new SoldOrders(
       tx,

@@ -1,6 +1,8 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Lock } from '../../../platform/database/locks.js';
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
+import { PersonOverlaps } from '../../account/account-choices.rules.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
@@ -20,7 +22,10 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
+import { Person } from '../../person/person.entity.js';
+import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -50,6 +55,8 @@ interface UpdateOptions extends WriteOptions {
   needsHours?: boolean;
   /** Whether a new time must be the start of a listed slot, as on the public site. */
   startsAtSlot?: boolean;
+  /** Whether links to the booking work on although its person changes. */
+  keepsLink?: boolean;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -81,6 +88,8 @@ export interface DecidedUpdate {
   /** The person after the update; undefined if the update does not change the person. */
   found: ResolvedPerson | undefined;
   isForAnother: boolean;
+  /** Whether links to the booking work on although its person changes. */
+  keepsLink: boolean;
   sale: Sale;
   /** The messages to send. */
   messages: MessageChoice;
@@ -173,8 +182,13 @@ function draftUpdate(
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? [] : placeLocks(before))],
+    locks: [...coupons, ...(isMoved ? personLocks(context, before) : placeLocks(before))],
   };
+}
+
+/** The lock of the person of a booking that moves, if another booking of the person may be refused because of it. */
+function personLocks({ account }: RequestContext, { personId }: Booking): Lock[] {
+  return account.personOverlaps === PersonOverlaps.REFUSE && personId !== null ? [[Person, personId]] : [];
 }
 
 /** @throws DomainError like `updateBooking` */
@@ -190,6 +204,7 @@ async function decideUpdate(
   const found = await findPerson(context, tx, before, input, facts);
   rejectIfAny(
     attributeErrors,
+    validateName(given.bookedForName, 'bookedForName'),
     await validateBookedBy(facts, before.bookedByPersonId, given),
     found?.errors ?? {},
     fixedByEvent(before, booking),
@@ -198,8 +213,16 @@ async function decideUpdate(
   );
   if (draft.place) await move(context, tx, draft, options, facts);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
+  if (found) {
+    const name = isForAnother ? (given.bookedForName ?? found.bookedForName) : booking.bookedForName;
+    booking.bookedForName = otherName(name, found.person?.name);
+  }
   if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
     rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
+  }
+  if ((draft.place || isForAnother) && isActive(booking, now)) {
+    const personId = found ? (found.person?.id ?? null) : before.personId;
+    rejectIfAny(await facts.overlaps.check(booking, personId, input.publicBooking === true));
   }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
@@ -209,7 +232,15 @@ async function decideUpdate(
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
   }
-  return { booking, before, messages: options.messages, found, isForAnother, sale };
+  return {
+    booking,
+    before,
+    messages: options.messages,
+    found,
+    isForAnother,
+    keepsLink: options.keepsLink === true,
+    sale,
+  };
 }
 
 /** Writes decided updates by a few statements. */
@@ -223,8 +254,8 @@ export async function saveUpdates(
     tx,
     updates.flatMap(({ found }) => found ?? []),
   );
-  for (const { booking, found, isForAnother } of updates) {
-    if (isForAnother) assignPerson(booking, found?.person?.id ?? null);
+  for (const { booking, found, isForAnother, keepsLink } of updates) {
+    if (isForAnother) assignPerson(booking, found?.person?.id ?? null, keepsLink);
   }
   const sold = updates.map(({ booking, before, sale }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
@@ -253,11 +284,11 @@ async function countDepartures(tx: AccountTransaction, updates: readonly Decided
   }
 }
 
-/** Links that the previous person got stop working. */
-function assignPerson(booking: Booking, personId: number | null): void {
+/** Links that the previous person got stop working, unless that person also gets the messages of the new one. */
+function assignPerson(booking: Booking, personId: number | null, keepsLink: boolean): void {
   booking.personId = personId;
   booking.unverifiedAttributes = null;
-  booking.linkVersion += 1;
+  if (!keepsLink) booking.linkVersion += 1;
 }
 
 function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {

@@ -5,6 +5,7 @@ import { type Outcome, outcomeOf } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { completePerson } from '../../person/booking-person.actions.js';
+import { otherName } from '../../person/person.rules.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -247,7 +248,10 @@ async function verifyRightCode(
   messages: MessageChoice | undefined,
 ): Promise<void> {
   const { personId, unverifiedAttributes } = booking;
-  if (personId !== null && unverifiedAttributes) await completePerson(context, tx, personId, unverifiedAttributes);
+  if (personId !== null && unverifiedAttributes) {
+    const name = await completePerson(context, tx, personId, unverifiedAttributes);
+    booking.bookedForName = otherName(booking.bookedForName, name);
+  }
   await verify(context, tx, booking, messages);
 }
 

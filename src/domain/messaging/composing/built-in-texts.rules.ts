@@ -2,6 +2,7 @@ import type { Language } from '../../../platform/language.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { bookerName, personName } from './person-name.rules.js';
 import { datesText, seriesText } from './series-texts.rules.js';
 
 /** The Liquid templates of a message. */
@@ -13,7 +14,6 @@ export interface MessageText {
 
 const what = '{{ booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
-const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
 const code = '{{ booking.verification_code }}';
 const verificationLink = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
 const link = '{{ booking.link }}';
@@ -39,7 +39,8 @@ const zonedTimes: Times = {
 
 /** Returns the Liquid templates of a language. */
 function textsIn(language: Language, times: Times) {
-  const variables = { what, client, name, code, count, verificationLink, offerLink, ...times };
+  const names = { name: personName, booker: bookerName(language) };
+  const variables = { what, client, ...names, code, count, verificationLink, offerLink, ...times };
   return textsByLanguage[language].messages.booking(variables);
 }
 

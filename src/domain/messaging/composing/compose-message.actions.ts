@@ -17,6 +17,7 @@ import {
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Person } from '../../person/person.entity.js';
+import { hasAddress } from '../../person/person.rules.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
@@ -43,12 +44,16 @@ interface Composition {
 }
 
 /**
- * Returns the person's address for a channel. A person without one gets messages where the verification code was sent.
+ * Returns the person's address for a channel. A person without one gets messages where the verification code was sent, and
+ * one without any address at that of the parent.
  */
 export function personAddress(details: BookingDetails, channel: MessageChannel): string | undefined {
-  const { person } = details;
-  const stored = channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted;
-  return stored ?? verificationAddress(details, channel);
+  const { person, parent } = details;
+  return addressOf(person, channel) ?? verificationAddress(details, channel) ?? addressOf(parent, channel);
+}
+
+function addressOf(person: Person | null, channel: MessageChannel): string | undefined {
+  return (channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted) ?? undefined;
 }
 
 /** Returns where the verification code is sent; undefined if the booking is not verified by that channel. */
@@ -119,6 +124,8 @@ function withoutSecrets({ account }: RequestContext, reason: string, details: Bo
 export interface BookingDetails {
   booking: Booking;
   person: Person | null;
+  /** Who gets the messages of a person without an address; null if that is nobody. */
+  parent: Person | null;
   service: Service | null;
   event: Event | null;
   resource: Resource | null;
@@ -130,13 +137,22 @@ export interface BookingDetails {
 
 export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
   const { personId, serviceId, eventId, resourceId } = booking;
+  const person = personId === null ? null : await tx.find(Person, personId);
   return {
     booking,
-    person: personId === null ? null : await tx.find(Person, personId),
+    person,
+    parent: person && (await findRecipient(tx, person)),
     service: serviceId === null ? null : await tx.find(Service, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),
     resource: await tx.find(Resource, resourceId),
   };
+}
+
+/** Finds the parent of a person without an address. */
+async function findRecipient(tx: AccountTransaction, person: Person): Promise<Person | null> {
+  if (person.parentId === null || hasAddress(person)) return null;
+  const parent = await tx.find(Person, person.parentId);
+  return parent?.active ? parent : null;
 }
 
 /** Reads what the messages of a request are about. Returns undefined if its booking is gone. */
@@ -183,5 +199,6 @@ export function createCalendarFile(
   }
   const entry = bookingEntry(booking, { service, event });
   if (context.account.calendarAttachment === CalendarAttachment.FILE) return formatEntry(account, entry, now);
-  return formatInvitation(account, entry, { name: person?.name ?? null, email: recipient }, now);
+  const name = booking.bookedForName ?? person?.name ?? null;
+  return formatInvitation(account, entry, { name, email: recipient }, now);
 }

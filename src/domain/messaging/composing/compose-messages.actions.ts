@@ -19,7 +19,7 @@ import {
 } from './compose-message.actions.js';
 import { requestKey } from './message-request-key.rules.js';
 import { messageText } from './message-texts.rules.js';
-import { messageLanguage } from './message-values.rules.js';
+import { messageLanguage, recipientLanguage } from './message-values.rules.js';
 import { type PlannedMessage, planSeriesConfirmations } from './planned-messages.actions.js';
 
 /**
@@ -42,7 +42,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
       if (recipient === undefined || isObsolete(message, booking)) continue;
       const language = goesToAccount(message.kind)
         ? messageLanguage(null, context.account)
-        : messageLanguage(details.person, context.account);
+        : recipientLanguage(details, context.account);
       await composeMessage(context, tx, details, {
         ...message,
         recipient,
@@ -93,7 +93,7 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const recipient = personAddress(details, channel);
     const deduplicationKey = `reminder:${reminderAt}`;
     if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
-    const language = messageLanguage(details.person, context.account);
+    const language = recipientLanguage(details, context.account);
     const text = messageText({ kind: 'reminder', channel }, details.service, context.account, language);
     booking.remindedAt = now;
     await recordRevision(context, tx, 'booking.modified', booking);

@@ -23,6 +23,8 @@ export interface TemplateDetails {
     | 'expiresAt'
     | 'state'
     | 'linkVersion'
+    | 'bookedForName'
+    | 'unverifiedAttributes'
     | 'verificationCode'
     | 'count'
     | 'notes'
@@ -47,6 +49,14 @@ export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address'
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
   return languageOf(person?.locale, account.locale);
+}
+
+/** Returns the language of a message to the person of a booking: the person's, or that of the parent who gets it. */
+export function recipientLanguage(
+  { person, parent }: Record<'person' | 'parent', Pick<Person, 'locale'> | null>,
+  account: { locale: string },
+): Language {
+  return messageLanguage(person?.locale ? person : (parent ?? person), account);
 }
 
 interface MessageValues {
@@ -92,14 +102,8 @@ export function messageValues(
       title: booking.title,
       price: priceOf(service, account),
       custom_data: booking.customData,
-      person: person && {
-        id: person.id,
-        name: person.name,
-        email: person.email,
-        phone_number: person.phoneNumber,
-        locale: person.locale,
-        custom_data: person.customData,
-      },
+      booked_for_name: booking.bookedForName,
+      person: person && personValues(person, booking),
       service: service && {
         id: service.id,
         title: service.title,
@@ -129,6 +133,19 @@ export function messageValues(
       },
     },
   };
+}
+
+/**
+ * Returns the values of the person. As long as the visitor who booked has not entered the code, those of a person who was
+ * known before are what the visitor typed: the message may go to an address that is not the person's.
+ */
+function personValues(
+  { id, name, email, phoneNumber, locale, customData }: NonNullable<TemplateDetails['person']>,
+  { unverifiedAttributes: typed }: Pick<Booking, 'unverifiedAttributes'>,
+) {
+  return typed
+    ? { id, name: typed.name, email: typed.email, phone_number: typed.phoneNumber, locale, custom_data: null }
+    : { id, name, email, phone_number: phoneNumber, locale, custom_data: customData };
 }
 
 function priceOf(service: TemplateDetails['service'], { currency }: { currency: string | null }): string | null {

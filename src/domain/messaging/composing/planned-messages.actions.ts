@@ -13,7 +13,7 @@ import {
   readSeriesDetails,
 } from './compose-message.actions.js';
 import { templateChannel, templateText } from './message-texts.rules.js';
-import { messageLanguage } from './message-values.rules.js';
+import { recipientLanguage } from './message-values.rules.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTimely, isTooLate } from './template-timing.rules.js';
 
 /** A message of a template that a booking will send. */
@@ -162,7 +162,7 @@ async function sendDue(
   const deduplicationKey = deduplicationKeyOf(template, dueAt);
   if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
   const { messageType } = template;
-  const language = messageLanguage(details.person, context.account);
+  const language = recipientLanguage(details, context.account);
   await composeMessage(context, tx, details, {
     kind: messageType,
     channel,

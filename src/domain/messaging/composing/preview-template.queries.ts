@@ -93,6 +93,8 @@ export function sampleBooking(language: Language, now: Date): TemplateDetails {
       // No booking has this version, so the link of the sample opens none.
       linkVersion: -1,
       expiresAt: null,
+      bookedForName: null,
+      unverifiedAttributes: null,
       verificationCode: '12345',
       count: 1,
       notes: null,

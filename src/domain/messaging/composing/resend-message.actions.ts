@@ -22,7 +22,7 @@ import {
 } from './compose-message.actions.js';
 import { requestIdOf } from './message-request-key.rules.js';
 import { messageText, templateText } from './message-texts.rules.js';
-import { messageLanguage } from './message-values.rules.js';
+import { messageLanguage, recipientLanguage } from './message-values.rules.js';
 import { readTemplateDetails } from './planned-messages.actions.js';
 
 /**
@@ -80,12 +80,14 @@ async function compositionOf(
     const template = await tx.find(MessageTemplate, templateId);
     if (!template) return null;
     const details = await readTemplateDetails(tx, template, booking);
-    const language = messageLanguage(details.person, context.account);
+    const language = recipientLanguage(details, context.account);
     return { details, text: templateText(template, language, details.series !== undefined), language };
   }
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
   const details = await readDetailsAgain(tx, deduplicationKey, booking);
-  const language = messageLanguage(goesToAccount(kind) ? null : details.person, context.account);
+  const language = goesToAccount(kind)
+    ? messageLanguage(null, context.account)
+    : recipientLanguage(details, context.account);
   return {
     details,
     text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),

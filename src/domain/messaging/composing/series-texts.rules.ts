@@ -2,16 +2,17 @@ import type { Language } from '../../../platform/language.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { bookerName } from './person-name.rules.js';
 
 /** The kinds of messages that several dates of a series send together, and have a text of their own for. */
 const seriesKinds = ['awaiting_confirmation', 'confirmation', 'modification', 'cancellation', 'notification'] as const;
 
 const what = '{{ booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
-const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
 const number = '{{ more }}';
 
-const wordsIn = (language: Language) => textsByLanguage[language].messages.series({ what, client, name, number });
+const wordsIn = (language: Language) =>
+  textsByLanguage[language].messages.series({ what, client, booker: bookerName(language), number });
 
 /** Returns the built-in text about dates of a series, without the dates; undefined if the kind has none. */
 export function seriesText(kind: MessageKind, language: Language): { subject: string; sentence: string } | undefined {

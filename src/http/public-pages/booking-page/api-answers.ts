@@ -84,6 +84,8 @@ export interface Booking {
   service: (Titled & { price?: string | null }) | null;
   event: (Titled & { starts_at: string; ends_at: string }) | null;
   resource: Titled | null;
+  /** Only in the answers for the one who has the link. */
+  booked_for_name?: string | null;
 }
 
 /** A booking that was made or verified on a page. */

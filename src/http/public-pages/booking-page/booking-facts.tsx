@@ -15,6 +15,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
     <Facts
       facts={[
         [texts.summary, titleOf(booking)],
+        ...(booking.booked_for_name ? [[texts.forWhom, booking.booked_for_name] as const] : []),
         [texts.time, <Period key="time" frame={frame} from={from} to={to} />],
         ...lengthFacts(frame, from, to),
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),

@@ -89,6 +89,7 @@ function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings
       <p class="facts">
         <span>{mine.states[state]}</span>
         {resource !== null && <bdi>{resource.title}</bdi>}
+        {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
       </p>
       {token !== null && <CardAction text={mine.open} />}
     </li>

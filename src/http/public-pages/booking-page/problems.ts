@@ -1,3 +1,4 @@
+import { hasOtherBooking } from '../../../domain/booking/placing/overlaps.rules.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { messageInLanguage, type Texts } from '../../../texts/texts.js';
@@ -44,7 +45,8 @@ export function problemsOfAction(
   { errors: sentences, notDone }: Texts['booking'],
 ): Problems {
   if (status === 429) return new Map([['', sentences.tooMany]]);
-  return new Map([['', isTimeRefused(errors) ? sentences.taken : notDone]]);
+  const refusal = isTimeRefused(errors) ? timeProblem(errors, sentences) : notDone;
+  return new Map([['', refusal]]);
 }
 
 /** Whether the errors are about the chosen time. */
@@ -59,8 +61,13 @@ export function isEventFull(errors: FieldErrors): boolean {
 function generalProblem(errors: FieldErrors, { errors: sentences }: Texts['booking']): string | undefined {
   if ('idempotency_key' in errors) return sentences.sentBefore;
   if (isEventFull(errors)) return sentences.full;
-  if (isTimeRefused(errors)) return sentences.taken;
+  if (isTimeRefused(errors)) return timeProblem(errors, sentences);
   return undefined;
+}
+
+function timeProblem(errors: FieldErrors, sentences: Texts['booking']['errors']): string {
+  const messages = errors['booked_from'];
+  return Array.isArray(messages) && messages.includes(hasOtherBooking) ? sentences.otherBooking : sentences.taken;
 }
 
 /** Returns all errors at one level, also those of nested attributes such as the person. */

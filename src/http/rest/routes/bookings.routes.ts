@@ -175,6 +175,7 @@ export const bookingRoutes: Route[] = [
   action('decline', 'DeclineBooking', messages('decline')),
   action('cancel', 'CancelBooking', messages('cancellation')),
   get('/bookings/:booking_id/link', 'GetBookingLink', object('booking'), id),
+  action('own_person', 'CreatePersonOfBooking'),
   action('revoke_link', 'RevokeBookingLink'),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Banner } from '../../design/banner.js';
 import { Button } from '../../design/button.js';
 import { Dialog } from '../../design/dialog.js';
 import { Select } from '../../design/field.js';
@@ -12,7 +13,7 @@ import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
-import { nameOf } from './booking.rules.js';
+import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
@@ -56,7 +57,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
         onChanged(await change(changed, before, { ignoreExternalBusy: true, messages }));
         showDone(t.bookings.undone(nameOf(booking)));
       };
-      done(changed, t.bookings.saved(nameOf(booking)), { label: t.bookings.undo, run });
+      done(changed, withOverlaps(t.bookings.saved(nameOf(booking)), changed), { label: t.bookings.undo, run });
     } catch (error) {
       if (isBusyElsewhere(error)) return setBusy(true);
       if (!isStale(error)) throw error;
@@ -67,12 +68,14 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
     }
   };
   const isEditable = can('bookings') && base.active;
+  const overlap = overlapText(base);
   return (
     <Dialog kind="sheet" title={nameOf(base)} onClose={onClose}>
       <p>
         <StateBadge booking={base} /> {describe(base)}
       </p>
-      <PersonFacts booking={base} />
+      {overlap && <Banner kind="warning">{overlap}</Banner>}
+      <PersonFacts booking={base} onChanged={done} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
       {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (

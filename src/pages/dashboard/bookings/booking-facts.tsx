@@ -7,22 +7,53 @@ import { t } from '../texts.js';
 import { Link } from '../ui/link.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
+import { personText } from './booking.rules.js';
 import {
   type BookingFactsQuery,
   bookingFacts,
   resendBookingEntry,
   resendBookingMessage,
 } from './bookings.operations.js';
+import { createPerson } from './change-booking.js';
 import type { Booking } from './live.js';
 
-/** Links to the person who has booked, and shows how to reach them. */
-export function PersonFacts({ booking: { person, count } }: { booking: Booking }) {
+interface PersonFactsProps {
+  booking: Booking;
+  /** Called with the booking after the one for whom it was made has become a person of its own. */
+  onChanged: (booking: Booking, done: string) => void;
+}
+
+/** Links to the person who has booked, for whom if that is another one, and shows how to reach them. */
+export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
+  const { person, bookedForName, bookedByPerson, count } = booking;
   if (!person && count === 1) return null;
+  const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone(name));
   return (
     <section class="facts" aria-label={t.bookings.person}>
+      {bookedForName !== null && (
+        <p>
+          {bookedForName}
+          {person && can('bookings') && (
+            <Button
+              kind="plain"
+              label={`${t.bookings.ownPerson}: ${bookedForName}`}
+              onClick={() => makeOwn(bookedForName)}
+            >
+              {t.bookings.ownPerson}
+            </Button>
+          )}
+        </p>
+      )}
       {person && (
         <p>
-          <Link path={`people/${person.id}`}>{person.name || person.email || person.phoneNumber || person.id}</Link>
+          {bookedForName !== null && `${t.words.booked_by_person} `}
+          <Link path={`people/${person.id}`}>{personText(person) || person.id}</Link>
+        </p>
+      )}
+      {bookedByPerson && (
+        <p>
+          {t.words.booked_by_person}{' '}
+          <Link path={`people/${bookedByPerson.id}`}>{personText(bookedByPerson) || bookedByPerson.id}</Link>
         </p>
       )}
       {person?.email && (

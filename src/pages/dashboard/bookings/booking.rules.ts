@@ -1,6 +1,9 @@
+import { formats } from '../format.js';
 import type { BookingStatus } from '../graphql/schema.types.js';
 import { t } from '../texts.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
+
+type Contact = Pick<NonNullable<Booking['person']>, 'name' | 'email' | 'phoneNumber'>;
 
 /** The appearance of a booking: a name, a symbol and a class, so that the colour is never the only difference. */
 interface Appearance {
@@ -36,9 +39,31 @@ export function isHold({ state }: Pick<Booking, 'state'>): boolean {
   return state === 'AWAITING_VERIFICATION' || state === 'AWAITING_PAYMENT';
 }
 
-/** The person, or what else names a booking. */
-export function nameOf({ person, title, id }: Booking): string {
-  return person?.name || person?.email || person?.phoneNumber || title || t.bookings.booking(id);
+/** The person, with who booked for somebody else, or what else names a booking. */
+export function nameOf({ person, bookedForName, title, id }: Booking): string {
+  const name = person && personText(person);
+  if (bookedForName !== null) return name ? t.bookings.bookedBy(bookedForName, name) : bookedForName;
+  return name || title || t.bookings.booking(id);
+}
+
+/** The other bookings of the person at the same time, in words for the staff; undefined if there are none. */
+export function overlapText({ overlappingBookings: others }: Pick<Booking, 'overlappingBookings'>): string | undefined {
+  if (!others || others.length === 0) return undefined;
+  const { time } = formats();
+  const words = others.map(({ bookedFrom, bookedTo, service, resource }) =>
+    [`${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title].filter(Boolean).join(', '),
+  );
+  return t.bookings.overlapping(words.join('; '));
+}
+
+/** A sentence about a change, with the warning about other bookings of the person. */
+export function withOverlaps(done: string, booking: Booking): string {
+  return [done, overlapText(booking)].filter(Boolean).join(' ');
+}
+
+/** The name of a person, or what else is known; empty for nothing. */
+export function personText({ name, email, phoneNumber }: Contact): string {
+  return name || email || phoneNumber || '';
 }
 
 /** The changes that the staff may make to a booking. */

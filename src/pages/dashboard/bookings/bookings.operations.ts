@@ -11,20 +11,20 @@ export type BookingsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type BookingsQuery = { bookings: { nodes: Array<{ id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BookingsQuery = { bookings: { nodes: Array<{ id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BookingChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
   during?: During | null | undefined;
 }>;
 
-export type BookingChangesSubscription = { bookingChanged: { cursor: string, booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } } };
+export type BookingChangesSubscription = { bookingChanged: { cursor: string, booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } } };
 
 export type BookingQueryVariables = Exact<{
   id: number;
 }>;
 
-export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type BookingQuery = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type BookingFactsQueryVariables = Exact<{
   id: number;
@@ -79,7 +79,7 @@ export type CreateBookingMutationVariables = Exact<{
   messages: MessageChoice;
 }>;
 
-export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type CreateBookingMutation = { createBooking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type UpdateBookingMutationVariables = Exact<{
   id: number;
@@ -89,7 +89,7 @@ export type UpdateBookingMutationVariables = Exact<{
   messages: MessageChoice;
 }>;
 
-export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type UpdateBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type ConfirmBookingMutationVariables = Exact<{
   id: number;
@@ -97,7 +97,7 @@ export type ConfirmBookingMutationVariables = Exact<{
   messages: MessageChoice;
 }>;
 
-export type ConfirmBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type ConfirmBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type DeclineBookingMutationVariables = Exact<{
   id: number;
@@ -105,7 +105,7 @@ export type DeclineBookingMutationVariables = Exact<{
   messages: MessageChoice;
 }>;
 
-export type DeclineBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type DeclineBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type CancelBookingMutationVariables = Exact<{
   id: number;
@@ -113,7 +113,7 @@ export type CancelBookingMutationVariables = Exact<{
   messages: MessageChoice;
 }>;
 
-export type CancelBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type CancelBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type SetBookingStatusMutationVariables = Exact<{
   id: number;
@@ -121,7 +121,7 @@ export type SetBookingStatusMutationVariables = Exact<{
   status?: BookingStatus | null | undefined;
 }>;
 
-export type SetBookingStatusMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+export type SetBookingStatusMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
 
 export type FindPeopleQueryVariables = Exact<{
   search: string;
@@ -129,11 +129,18 @@ export type FindPeopleQueryVariables = Exact<{
 
 export type FindPeopleQuery = { people: { nodes: Array<{ id: number, name: string | null, email: string | null, phoneNumber: string | null, blocked: boolean }> } };
 
+export type CreatePersonOfBookingMutationVariables = Exact<{
+  id: number;
+  ifRevision: number;
+}>;
+
+export type CreatePersonOfBookingMutation = { booking: { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null } | null };
+
 export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: string }> }, allServices: { nodes: Array<{ id: number, colour: string | null }> }, services: { nodes: Array<{ id: number, title: string, interval: number, price: string | null, resources: { nodes: Array<{ id: number }> } }> } };
 
-export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
+export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, collectionId: string | null, createdBy: string | null, bookedForName: string | null, overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, resource: { title: string }, service: { title: string } | null }> | null, bookedByPerson: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, parent: { active: boolean, email: string | null, phoneNumber: string | null } | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
 
 export type PersonNameQueryVariables = Exact<{
   id: number;
@@ -146,15 +153,15 @@ export const latestCursor: Operation<LatestCursorQuery, LatestCursorQueryVariabl
 };
 
 export const bookings: Operation<BookingsQuery, BookingsQueryVariables> = {
-  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:750 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "query Bookings($filter:BookingFilter!$after:String){bookings(filter:$filter order:BOOKED_FROM first:750 after:$after){nodes{...BookingDetails}pageInfo{hasNextPage endCursor}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const bookingChanges: Operation<BookingChangesSubscription, BookingChangesSubscriptionVariables> = {
-  text: "subscription BookingChanges($after:String$during:During){bookingChanged(after:$after during:$during){cursor booking{...BookingDetails}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "subscription BookingChanges($after:String$during:During){bookingChanged(after:$after during:$during){cursor booking{...BookingDetails}}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const booking: Operation<BookingQuery, BookingQueryVariables> = {
-  text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "query Booking($id:Int!){booking(id:$id){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const bookingFacts: Operation<BookingFactsQuery, BookingFactsQueryVariables> = {
@@ -186,31 +193,35 @@ export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariabl
 };
 
 export const createBooking: Operation<CreateBookingMutation, CreateBookingMutationVariables> = {
-  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CreateBooking($input:NewBookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){createBooking(input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const updateBooking: Operation<UpdateBookingMutation, UpdateBookingMutationVariables> = {
-  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation UpdateBooking($id:Int!$ifRevision:Int!$input:BookingInput!$ignoreExternalBusy:Boolean!$messages:MessageChoice!){booking:updateBooking(id:$id ifRevision:$ifRevision input:$input ignoreExternalBusy:$ignoreExternalBusy messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const confirmBooking: Operation<ConfirmBookingMutation, ConfirmBookingMutationVariables> = {
-  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:confirmBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation ConfirmBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:confirmBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const declineBooking: Operation<DeclineBookingMutation, DeclineBookingMutationVariables> = {
-  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:declineBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation DeclineBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:declineBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const cancelBooking: Operation<CancelBookingMutation, CancelBookingMutationVariables> = {
-  text: "mutation CancelBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:cancelBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation CancelBooking($id:Int!$ifRevision:Int!$messages:MessageChoice!){booking:cancelBooking(id:$id ifRevision:$ifRevision messages:$messages){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const setBookingStatus: Operation<SetBookingStatusMutation, SetBookingStatusMutationVariables> = {
-  text: "mutation SetBookingStatus($id:Int!$ifRevision:Int!$status:BookingStatus){booking:setBookingStatus(id:$id ifRevision:$ifRevision status:$status){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy person{id name email phoneNumber}resource{id title}service{id title}}",
+  text: "mutation SetBookingStatus($id:Int!$ifRevision:Int!$status:BookingStatus){booking:setBookingStatus(id:$id ifRevision:$ifRevision status:$status){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const findPeople: Operation<FindPeopleQuery, FindPeopleQueryVariables> = {
   text: "query FindPeople($search:String!){people(filter:{search:$search}order:NAME first:8){nodes{id name email phoneNumber blocked}}}",
+};
+
+export const createPersonOfBooking: Operation<CreatePersonOfBookingMutation, CreatePersonOfBookingMutationVariables> = {
+  text: "mutation CreatePersonOfBooking($id:Int!$ifRevision:Int!){booking:createPersonOfBooking(id:$id ifRevision:$ifRevision){...BookingDetails}}fragment BookingDetails on Booking{id revisionCount bookedFrom bookedTo state status active count notes title expiresAt resourceId serviceId eventId collectionId createdBy bookedForName overlappingBookings{id bookedFrom bookedTo resource{title}service{title}}bookedByPerson{id name email phoneNumber}person{id name email phoneNumber parent{active email phoneNumber}}resource{id title}service{id title}}",
 };
 
 export const catalog: Operation<CatalogQuery, CatalogQueryVariables> = {

@@ -10,6 +10,7 @@ import {
   booking as bookingById,
   cancelBooking,
   confirmBooking,
+  createPersonOfBooking,
   declineBooking,
   setBookingStatus,
   updateBooking,
@@ -56,6 +57,11 @@ export async function change(
   { ignoreExternalBusy = false, messages = {} }: { ignoreExternalBusy?: boolean; messages?: MessageChoice } = {},
 ): Promise<Booking> {
   return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy, messages }));
+}
+
+/** Makes the one for whom somebody booked a person of its own. @throws ServerError PRECONDITION_FAILED */
+export async function createPerson({ id, revisionCount: ifRevision }: Booking): Promise<Booking> {
+  return required(await execute(createPersonOfBooking, { id, ifRevision }));
 }
 
 /** The place of a booking, with which a later change puts it back. */

@@ -8,7 +8,7 @@ import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { t } from '../texts.js';
-import { nameOf } from './booking.rules.js';
+import { nameOf, withOverlaps } from './booking.rules.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import { type CreateBookingMutationVariables, createBooking } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
@@ -91,7 +91,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
     draft.clear();
     if (created) {
       onCreated(created);
-      showDone(t.bookings.bookedFor(nameOf(created)));
+      showDone(withOverlaps(t.bookings.bookedFor(nameOf(created)), created));
     }
     onClose();
   };

@@ -9,9 +9,14 @@ export interface WayToTell {
   isUsual: boolean;
 }
 
+interface Contact {
+  email: string | null;
+  phoneNumber: string | null;
+}
+
 /** The facts that decide how the person of a booking can be told. */
 export interface Told {
-  person: { email: string | null; phoneNumber: string | null } | null;
+  person: (Contact & { parent?: (Contact & { active: boolean }) | null }) | null;
   serviceId: number | null;
 }
 
@@ -19,18 +24,17 @@ export interface Told {
 const usualChannels: Readonly<Record<string, Channel | undefined>> = { EMAIL: 'Email', SMS: 'Sms' };
 
 /**
- * Returns how the person of a booking is told about a change: as the account does, else by email or SMS. Undefined if the
- * person has no address, or the booking has no person or no service, which a message describes.
+ * Returns how the person of a booking is told about a change: as the account does, else by email or SMS. A person without
+ * an address is told at that of the parent. Undefined if there is none, or the booking has no person or no service, which a message describes.
  *
  * @param verification how the account verifies bookings
  */
 export function wayToTell({ person, serviceId }: Told, verification: string): WayToTell | undefined {
   if (!person || serviceId === null) return undefined;
+  const isReachable = Boolean(person.email || person.phoneNumber);
+  const { email, phoneNumber } = !isReachable && person.parent?.active ? person.parent : person;
   const usual = usualChannels[verification];
-  const possible: Channel[] = [
-    ...(person.email ? (['Email'] as const) : []),
-    ...(person.phoneNumber ? (['Sms'] as const) : []),
-  ];
+  const possible: Channel[] = [...(email ? (['Email'] as const) : []), ...(phoneNumber ? (['Sms'] as const) : [])];
   if (usual && possible.includes(usual)) return { channel: usual, isUsual: true };
   const [channel] = possible;
   return channel && { channel, isUsual: false };

@@ -109,6 +109,8 @@ export type AccountInput = {
   paymentProvider?: string | null | undefined;
   /** A form of your own for people, as text that the server only stores. */
   personForm?: string | null | undefined;
+  /** What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person. */
+  personOverlaps?: PersonOverlaps | null | undefined;
   /** Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24. */
   personRetentionMonths?: number | null | undefined;
   /** The phone number of the account. */
@@ -290,6 +292,8 @@ export type BookingFilter = {
 export type BookingInput = {
   /** The id of the person who made it, if it is for another person. */
   bookedByPersonId?: number | null | undefined;
+  /** The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+  bookedForName?: string | null | undefined;
   /** When it begins. */
   bookedFrom?: string | null | undefined;
   /** When it ends. */
@@ -858,6 +862,8 @@ export type NewApiKeyInput = {
 export type NewBookingInput = {
   /** The id of the person who made it, if it is for another person. */
   bookedByPersonId?: number | null | undefined;
+  /** The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+  bookedForName?: string | null | undefined;
   /** When it begins. */
   bookedFrom?: string | null | undefined;
   /** When it ends. */
@@ -1098,6 +1104,15 @@ export type PersonInput = {
   /** The id of the person at the identity provider. It is not returned. */
   uid?: string | null | undefined;
 };
+
+/** What an account does about a person who is booked with two resources at the same time. */
+export type PersonOverlaps =
+  /** Nothing. */
+  | 'OFF'
+  /** Staff see the other bookings, and public bookings and moves by a link are refused. */
+  | 'REFUSE'
+  /** Staff see the other bookings: `overlappingBookings`. */
+  | 'WARN';
 
 /** The people in a list. */
 export type PersonScope =

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
 import { showDone, showError } from '../../../design/toast.js';
-import { nameOf } from '../../bookings/booking.rules.js';
+import { nameOf, withOverlaps } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { type Catalog, useCatalog, useOpeningHours } from '../../bookings/catalog.js';
 import { change, placeOf, readBooking } from '../../bookings/change-booking.js';
@@ -113,7 +113,7 @@ export default function CalendarView() {
         bookings.put(await change(moved, placeOf(booking), { ignoreExternalBusy: true, messages }));
         showDone(t.bookings.undone(name));
       };
-      showDone(t.calendar.moved(name), { label: t.bookings.undo, run });
+      showDone(withOverlaps(t.calendar.moved(name), moved), { label: t.bookings.undo, run });
     } catch (error) {
       revert();
       showError(new ServerError('REVERTED', `${t.calendar.wasPutBack(name)} ${sentencesOfError(error).join(' ')}`));

@@ -81,6 +81,8 @@ interface LineReport {
   who: string;
   result: string;
   isFailure: boolean;
+  /** The phone number of a line that was imported although nobody can call it. */
+  uncallable: string | undefined;
 }
 
 function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile }) {
@@ -98,6 +100,7 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
   });
   const lines = work.results.flatMap((result, index) => reportsOf(parts[index], result));
   const failed = lines.filter(({ isFailure }) => isFailure);
+  const uncallable = lines.filter((line) => line.uncallable !== undefined);
   const counted = (result: string) => number(lines.filter((line) => line.result === result).length);
   return (
     <>
@@ -136,6 +139,21 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
               ]}
             />
           )}
+          {uncallable.length > 0 && (
+            <>
+              <Table
+                caption={t.people.import.uncallable}
+                rows={uncallable.slice(0, 200)}
+                keyOf={({ line }) => line}
+                columns={[
+                  { title: t.people.import.line, isNumber: true, cell: ({ line }) => line },
+                  { title: t.people.import.who, cell: ({ who }) => who },
+                  { title: t.people.phone, cell: (line) => line.uncallable },
+                ]}
+              />
+              <p class="hint">{t.people.import.uncallableWhy}</p>
+            </>
+          )}
           <Button
             onClick={() =>
               downloadCsv('import-report.csv', [
@@ -168,11 +186,12 @@ const effects = {
 } as const;
 
 function reportsOf(part: Part | undefined, { items }: PartResult): LineReport[] {
-  return items.flatMap(({ index, effect, error }) => {
+  return items.flatMap(({ index, effect, person, error }) => {
     const item = part?.items[index];
     if (!item) return [];
     const { name, email, phoneNumber } = item.attributes;
+    const uncallable = person && person.phoneNumberFormatted === null ? phoneNumber : undefined;
     const result = effect ? effects[effect] : error ? reasonOf(error) : t.people.import.failed;
-    return [{ line: item.line, who: name ?? email ?? phoneNumber ?? '', result, isFailure: !effect }];
+    return [{ line: item.line, who: name ?? email ?? phoneNumber ?? '', result, isFailure: !effect, uncallable }];
   });
 }

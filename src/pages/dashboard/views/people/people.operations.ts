@@ -121,7 +121,7 @@ export type ImportPeopleMutationVariables = Exact<{
   key: string;
 }>;
 
-export type ImportPeopleMutation = { importPeople: { written: number, items: Array<{ index: number, effect: ImportEffect | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
+export type ImportPeopleMutation = { importPeople: { written: number, items: Array<{ index: number, effect: ImportEffect | null, person: { phoneNumberFormatted: string | null } | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
 
 export type BookSeriesMutationVariables = Exact<{
   input: NewBookingInput;
@@ -195,7 +195,7 @@ export const erasePerson: Operation<ErasePersonMutation, ErasePersonMutationVari
 };
 
 export const importPeople: Operation<ImportPeopleMutation, ImportPeopleMutationVariables> = {
-  text: "mutation ImportPeople($items:[PersonAttributesInput!]!$key:String!){importPeople(items:$items mode:EACH idempotencyKey:$key){written items{index effect error{message fields}}}}",
+  text: "mutation ImportPeople($items:[PersonAttributesInput!]!$key:String!){importPeople(items:$items mode:EACH idempotencyKey:$key){written items{index effect person{phoneNumberFormatted}error{message fields}}}}",
 };
 
 export const bookSeries: Operation<BookSeriesMutation, BookSeriesMutationVariables> = {

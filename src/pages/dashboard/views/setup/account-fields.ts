@@ -116,6 +116,18 @@ export const bookingRuleFields: readonly AccountField[] = [
     hint: t.setup.account.weekly,
     group: limits,
   },
+  {
+    name: 'personOverlaps',
+    label: t.setup.account.overlaps,
+    kind: 'choice',
+    hint: t.setup.account.overlapsHint,
+    options: [
+      { value: 'OFF', text: t.setup.account.overlapChoices.OFF },
+      { value: 'WARN', text: t.setup.account.overlapChoices.WARN },
+      { value: 'REFUSE', text: t.setup.account.overlapChoices.REFUSE },
+    ],
+    group: limits,
+  },
 ];
 
 /** These fields say how the business is told about bookings, and from whom people get messages. */
