@@ -76,6 +76,10 @@ export interface AccountAttributes {
   readonly email: string;
   readonly phoneNumber: string | null;
   readonly address: string | null;
+  /** The digest of the image. */
+  readonly logo: string | null;
+  /** Such as `#1f5fbf`. */
+  readonly accentColour: string | null;
   readonly countryCode: string;
   readonly locale: string;
   readonly timeZone: string;

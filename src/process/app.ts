@@ -7,6 +7,7 @@ import { servedAt } from '../http/async-api/document.js';
 import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import type { DemoEntry } from '../http/dashboard/demo-links.js';
 import { documentationRouter } from '../http/documentation/documentation.router.js';
+import { robotsRouter } from '../http/documentation/robots.router.js';
 import { securityContactRouter } from '../http/documentation/security-contact.router.js';
 import { serveGraphql } from '../http/graphql/serve-graphql.js';
 import { mcpRouters } from '../http/mcp/mcp.router.js';
@@ -102,8 +103,8 @@ const dashboardRequests = ['/dashboard/session', '/dashboard/password', '/dashbo
 /** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
-/** Bookings of the public API. Their paths contain secrets. */
-const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
+/** Pages of sites, and the public API below them, whose paths contain secrets. */
+const linkedSitePath = /^\/sites\/[a-z0-9-]+\/+(bookings|waitlist|shop\/+orders|me)(?![a-z0-9_-])/i;
 
 /** Pages outside of sites to which messages and other pages link. */
 const linkedPages = ['/password', '/verify', '/dashboard/sign-in', '/dashboard/demo'];
@@ -124,7 +125,7 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
     { use: app.openRequest, why: 'all that follow read the scope, and every response has its headers' },
     { use: refuseRepeatedHost, why: 'before the first handler that depends on the host' },
     { use: app.logRequest, why: 'before all that respond: it logs the time and the status of each' },
-    { use: app.securityContact, why: 'before the hosts of sites: it is looked for on any host' },
+    { use: app.wellKnown, why: 'before the hosts of sites: these files are looked for on any host' },
     { use: routeSiteHosts, why: 'changes the path that all below compare; the log has the original one' },
     {
       at: '/api/v1',
@@ -136,7 +137,12 @@ function handlersInOrder(app: ReturnType<typeof createHandlers>): Step[] {
     { use: app.explorer, why: 'a browser that opens /graphql gets the page before the rules of the API' },
     { use: app.embed, why: 'a file of the server itself, before the limit' },
     { at: '/sites', use: openToAllOrigins, why: 'pages of any origin read the responses, also refusals by the limit' },
-    { at: linkedBookingPath, use: hideReferrer, why: 'for the pages, the API and their errors' },
+    {
+      at: [linkedSitePath, ...linkedPages, '/calendars', '/dashboard'],
+      use: hideFromSearch,
+      why: 'for the pages, the API and their errors',
+    },
+    { at: linkedSitePath, use: hideReferrer, why: 'for the pages, the API and their errors' },
     { at: sitePath, use: app.siteFiles, why: 'before the limit, whose requests a customer needs for the pages' },
     {
       at: ['/graphql', '/mcp', '/session'],
@@ -292,7 +298,7 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
       privateApi,
     ),
     monitoring: [healthChecks(database), ...metricsHandlers],
-    securityContact: securityContactRouter(config.securityContact, clock),
+    wellKnown: [securityContactRouter(config.securityContact, clock), robotsRouter()],
     documentation: documentationRouter(operations, { demo, hasDesign: !config.isProduction }),
     explorer: graphql.explorer,
     embed: embedRouter(),
@@ -337,6 +343,12 @@ const noteDeprecatedScheme: RequestHandler = (request, response, next) => {
 
 const hideReferrer: RequestHandler = (_request, response, next) => {
   response.set('Referrer-Policy', 'no-referrer');
+  next();
+};
+
+/** A link that somebody has published must not be found by a search. `/robots.txt` lets search engines read this header. */
+const hideFromSearch: RequestHandler = (_request, response, next) => {
+  response.set('X-Robots-Tag', 'noindex, nofollow');
   next();
 };
 

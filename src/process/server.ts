@@ -95,7 +95,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     progress.begin('the process starts its components');
     await database.openCell(config);
     const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
-    const links = demo?.user && isPrivate(config) ? createDemoLinks(database, clock, demo) : undefined;
+    const links = demo?.user && isPrivate(config) ? createDemoLinks(config, database, clock, demo) : undefined;
     database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
     metrics.watchProcess();
@@ -268,15 +268,19 @@ async function listen(
  * Whether only this machine reaches the server, on a database of its own, so that a link may sign in to the demo account.
  * A server with any of these settings is in use, or about to be.
  */
-function isPrivate({ isProduction, role, host, trustedHops, ...config }: Config): boolean {
-  const { databaseUrl, publicUrl, siteDomain } = config;
-  const isSetUp = [databaseUrl, publicUrl, siteDomain].some((setting) => setting !== undefined) || trustedHops > 0;
+function isPrivate({ isProduction, role, host, trustedHops, databaseUrl, siteDomain }: Config): boolean {
+  const isSetUp = databaseUrl !== undefined || siteDomain !== undefined || trustedHops > 0;
   return role === 'all' && isLoopback(host) && !isSetUp && !isProduction;
 }
 
-/** The data may no longer be those of a demo after another start, so `/` shows the links only after the first. */
-function createDemoLinks(database: Database, clock: Clock, { isNew }: DemoAccount): DemoLinks {
-  return new DemoLinks({ clock, isShown: isNew, signIn: (source) => signInToDemo(database, source) });
+/**
+ * The data may no longer be those of a demo after another start, so `/` shows the links only after the first. It never
+ * does with `PUBLIC_URL`: a proxy may be in front, and one that adds no headers makes every visitor look like a local one.
+ * The link in the terminal is a secret that such a visitor does not have.
+ */
+function createDemoLinks({ publicUrl }: Config, database: Database, clock: Clock, { isNew }: DemoAccount): DemoLinks {
+  const isShown = isNew && publicUrl === undefined;
+  return new DemoLinks({ clock, isShown, signIn: (source) => signInToDemo(database, source) });
 }
 
 function demoLines(demo: DemoAccount | undefined, web?: { origin: string; links: DemoLinks | undefined }): string[] {

@@ -87,7 +87,14 @@ describe('messageTextPreview', () => {
     ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00 sentraleuropeisk normaltid.'],
   ])('shows the built-in offer of the waitlist in the language %s', async (locale, subject, until) => {
     const { data } = await previewText(offer, locale);
-    expect(data.messageTextPreview).toEqual({ ...nothing, locale, subject, body: expect.stringContaining(until) });
+    const html = expect.stringContaining(`<html lang="${locale}">`);
+    expect(data.messageTextPreview).toEqual({
+      ...nothing,
+      locale,
+      subject,
+      body: expect.stringContaining(until),
+      html,
+    });
   });
 
   it('shows the text of the account, and the given one instead', async () => {

@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { deliverMessages, sendTemplates, startReceivers } from '../support/messages.js';
@@ -78,15 +81,12 @@ describe('an email', () => {
     expect(JSON.stringify(log)).not.toContain('color: red');
   });
 
-  it.each([
-    ['a template of text', 'Hello {{ booking.person.name }}, 1 < 2 & 3 > 2', `Hello ${hostile}, 1 < 2 & 3 > 2`],
-    ['the built-in text', null, `Hello ${hostile},`],
-  ])('of %s has only plain text', async (_, mail_confirmation, beginning) => {
-    await server.configure(account, { mail_confirmation });
+  it('of a template of text has only plain text', async () => {
+    await server.configure(account, { mail_confirmation: 'Hello {{ booking.person.name }}, 1 < 2 & 3 > 2' });
     await book();
     const parts = partsOf();
     expect(parts['text/html']).toBeUndefined();
-    expect(parts['text/plain']?.slice(0, beginning.length)).toBe(beginning);
+    expect(parts['text/plain']?.trimEnd()).toBe(`Hello ${hostile}, 1 < 2 & 3 > 2`);
   });
 
   it('contains its code in both, and the log does not', async () => {
@@ -123,6 +123,70 @@ describe('an email', () => {
     await deliverMessages(server, { smtpUrl: mail.url });
     expect(partsOf()['text/html']).toBe('<p>Welcome, &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; co</p>');
   });
+});
+
+describe('a built-in text', () => {
+  const shop = { name: 'Fjord <i>& Co', address: 'Storgata 1\n0155 Oslo', accent_colour: '#c2410c' };
+  const preview = (kind: string, locale: string) =>
+    account.graphql(
+      `query ($input: MessageTextInput!, $locale: String) {
+        messageTextPreview(input: $input, locale: $locale) { html failure }
+      }`,
+      { input: { kind }, locale },
+    );
+
+  it('is an email of text and HTML, with what is booked and buttons to move and cancel', async () => {
+    await server.configure(account, { ...shop, public_access: true, allow_cancellation: true, currency: 'NOK' });
+    await server.sql('update account set logo = ? where id = ?', 'a'.repeat(64), account.credentials.id);
+    await book();
+    const { 'text/plain': plain = '', 'text/html': html = '' } = partsOf();
+    const [, link = ''] = /: (https:\S+)/.exec(plain) ?? [];
+    expect(link).toMatch(/^https:\/\/book\.example\.org\/sites\/[\w-]+\/bookings\/\d+-[\w-]{22}$/);
+    expect([...html.matchAll(/<a class="button \w+" href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      ...[link, `${link}/move`, `${link}/cancel`],
+    ]);
+    for (const shown of [
+      'Fjord &lt;i&gt;&amp; Co',
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;',
+      'Storgata 1<br>',
+    ]) {
+      expect(html).toContain(shown);
+    }
+    expect(html).not.toMatch(/<script|<i>|<link|@import|url\(/);
+    const loaded = [...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, address]) => address);
+    expect(loaded).toEqual([expect.stringMatching(/^https:\/\/book\.example\.org\/logos\/\d+\/[0-9a-f]{64}$/)]);
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('of each kind is HTML in each language', async () => {
+    await server.configure(account, { ...shop, public_access: true });
+    const { data } = await account.graphql('{ __type(name: "BookingMessageKind") { enumValues { name } } }');
+    for (const { name } of data.__type.enumValues) {
+      for (const locale of ['en', 'nb', 'sv', 'da', 'de']) {
+        const answer = await preview(name, locale);
+        const { html, failure } = answer.data.messageTextPreview;
+        expect([name, failure, html]).toEqual([name, null, expect.stringContaining(`<html lang="${locale}">`)]);
+      }
+    }
+  });
+
+  it('of the server itself is queued with HTML everywhere', async () => {
+    const folder = join(projectRoot, 'src', 'domain');
+    const files = (await readdir(folder, { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !file.startsWith('messaging'),
+    );
+    const texts = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')]));
+    // SMS only.
+    const others = texts.filter(([, text]) => /\bqueueMessage\(/.test(text ?? '')).map(([file]) => file);
+    expect(others).toEqual([join('person', 'perishable-token.actions.ts')]);
+  });
+});
+
+it('an email says that a program sends it, so that programs do not answer it', async () => {
+  await book();
+  const [{ text } = { text: '' }] = mail.mails;
+  expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(text).toMatch(/^X-Auto-Response-Suppress: .*OOF, AutoReply\r$/m);
 });
 
 it('an SMS is plain text, even if its template has tags', async () => {

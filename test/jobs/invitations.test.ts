@@ -129,7 +129,11 @@ describe('an invitation', () => {
     const { mail: received, alternative, attachment } = await receiveOne();
     const [alternatives] = received.parts;
     expect(alternatives?.type).toMatch(/^multipart\/alternative/);
-    expect(alternatives?.parts.map(({ type }) => type.split(';')[0])).toEqual(['text/plain', 'text/calendar']);
+    expect(alternatives?.parts.map(({ type }) => type.split(';')[0])).toEqual([
+      'text/plain',
+      'text/html',
+      'text/calendar',
+    ]);
     expect(attachment?.headers.get('content-disposition')).toMatch(/^attachment; filename="?booking.ics"?$/);
     expect(attachment?.text).toBe(alternative?.text);
   });

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { refusalKey } from '../../src/http/mcp/call-tool.js';
 import type { Site } from './visitor.js';
 
 /** A call that a test has made, for the guard that every tool is used. */
@@ -56,16 +57,17 @@ export class Agent implements AsyncDisposable {
 
   /** Returns the documented error of a refused call. @throws Error if it is not refused */
   async refusal(name: string, values: Record<string, unknown> = {}): Promise<Answer> {
-    const { isError, text, content } = await this.answer(name, values);
+    const { isError, text, refusal } = await this.answer(name, values);
     if (!isError) throw new Error(`${name} is not refused: ${text}`);
-    return content.error;
+    return refusal;
   }
 
   async answer(name: string, values: Record<string, unknown> = {}) {
     const result = await this.client.callTool({ name, arguments: values });
     const [first] = result.content;
     const content: Answer = result.structuredContent;
-    return { isError: result.isError === true, text: first?.type === 'text' ? first.text : '', content };
+    const refusal: Answer = result._meta?.[refusalKey];
+    return { isError: result.isError === true, text: first?.type === 'text' ? first.text : '', content, refusal };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

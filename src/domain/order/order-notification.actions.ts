@@ -2,7 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { languageOf } from '../../platform/language.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { accountAddress, queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import type { Order } from './order.entity.js';
@@ -23,7 +23,7 @@ export async function notifyAccount(
     if (recipient === undefined) continue;
     const text = channel === MessageChannel.SMS ? { body: sms } : email;
     const ofBuyer = buyer ? { personId: buyer.id } : {};
-    await queueMessage(context, tx, { kind: 'order_notification', channel, recipient, ...text, ...ofBuyer });
+    await queueBuiltInMessage(context, tx, { kind: 'order_notification', channel, recipient, ...text, ...ofBuyer });
   }
 }
 

@@ -5,7 +5,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createGiftCardCode, wholeUnits } from '../gift-card/gift-card.rules.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { Person } from '../person/person.entity.js';
 import { BookingType } from '../service/service.entity.js';
 import type { Order } from './order.entity.js';
@@ -35,7 +35,7 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const text = orderText(languageOf(buyer?.locale, locale), {
     ...{ accountName, orderId: order.id, currency, items, cards, paidAmount: order.paidAmount },
   });
-  await queueMessage(context, tx, {
+  await queueBuiltInMessage(context, tx, {
     ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, ...text },
     ...(buyer && { personId: buyer.id }),
   });

@@ -16,7 +16,7 @@ import {
   resolveCouponCode,
 } from '../coupon/coupon-use.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { balanceDue, toSettlement } from '../order/order.rules.js';
@@ -158,5 +158,5 @@ async function announceOrder(
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
   const text = receivedOrderText(languageOf(buyer?.locale, locale), facts, link);
   const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient };
-  await queueMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
+  await queueBuiltInMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

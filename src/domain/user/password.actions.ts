@@ -16,7 +16,11 @@ import { parseAccountToken } from '../account/account-token.rules.js';
 import { createBackgroundContext } from '../account/create-context.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { type QueuedKind, queueMessage, recordFailedMessage } from '../messaging/delivery/message-queue.actions.js';
+import {
+  type QueuedKind,
+  queueBuiltInMessage,
+  recordFailedMessage,
+} from '../messaging/delivery/message-queue.actions.js';
 import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
 import {
   createInvitation,
@@ -170,7 +174,7 @@ export async function sendPasswordLink(
     link,
   });
   const envelope = { kind: messageKinds[purpose], channel: MessageChannel.EMAIL, recipient: user.email };
-  if (address !== '') await queueMessage(context, tx, { ...envelope, ...text });
+  if (address !== '') await queueBuiltInMessage(context, tx, { ...envelope, ...text });
   else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, noAddress);
   return link;
 }

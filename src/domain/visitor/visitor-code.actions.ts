@@ -15,7 +15,7 @@ import { createAccountToken } from '../account/account-token.rules.js';
 import { isCodeShown, networkLimit } from '../booking/public/public-booking.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import type { PersonIdentifierInput } from '../person/person.input.js';
 import { type Identifier, requireIdentifier } from '../person/person.rules.js';
 import type { VisitorCode, VisitorSession } from './visitor.type.js';
@@ -84,7 +84,7 @@ async function sendCode(context: RequestContext, address: Identifier, code: stri
     const recipient = isSms ? person?.phoneNumberFormatted : person?.email;
     if (!person || !recipient) return;
     const { subject, body } = visitorCodeText(code, account.name, languageOf(person.locale, account.locale));
-    await queueMessage(context, tx, {
+    await queueBuiltInMessage(context, tx, {
       kind: 'visitor_code',
       channel: isSms ? MessageChannel.SMS : MessageChannel.EMAIL,
       recipient,

@@ -6,7 +6,7 @@ import { formatLocalized } from '../../platform/time/localized.js';
 import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { accountAddress, queueMessage } from '../messaging/delivery/message-queue.actions.js';
+import { accountAddress, queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { sqlMayHappen, stateAfter } from '../records/transitions.rules.js';
 import { WebHook } from './web-hook.entity.js';
 import { type DeliveryAttempt, DeliveryState } from './web-hook-delivery.entity.js';
@@ -68,7 +68,12 @@ async function pauseWebHook(
   const language = languageOf(account.locale);
   const since = formatLocalized(failures.since.getTime(), language, zone);
   const text = pausedText(language, webHook, failures, since);
-  await queueMessage(context, tx, { kind: 'web_hook_paused', channel: MessageChannel.EMAIL, recipient, ...text });
+  await queueBuiltInMessage(context, tx, {
+    kind: 'web_hook_paused',
+    channel: MessageChannel.EMAIL,
+    recipient,
+    ...text,
+  });
 }
 
 /** Deliveries that fail in a row, and the days without a success, after which a webhook is paused. Both must be reached. */

@@ -96,6 +96,9 @@ function requireArguments(
 
 const maxErrors = 20;
 
+/** Under which the answer of a refused call has its refusal. */
+export const refusalKey = 'booking-server/error';
+
 interface Refusal {
   code: string;
   message: string;
@@ -128,6 +131,10 @@ function flat(errors: Record<string, unknown>): FieldErrors {
   return Object.fromEntries(entries);
 }
 
+/**
+ * The answer has no structured content: clients compare that with the tool's output schema, also in an error, and those
+ * that find a difference throw without the reason. Programs read it from `_meta`, which has no schema.
+ */
 function refusedAnswer(refusal: Refusal): ToolAnswer {
   const { code, message, fields = {}, retry_after: wait } = refusal;
   const ofFields = Object.entries(fields).map(([name, messages]) => `${name} ${String(messages)}`);
@@ -136,7 +143,7 @@ function refusedAnswer(refusal: Refusal): ToolAnswer {
     ...ofFields,
     ...(wait === undefined ? [] : [`Retry in ${wait} seconds.`]),
   ];
-  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], structuredContent: { error: refusal } };
+  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { [refusalKey]: refusal } };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -120,12 +120,16 @@ async function readMessage(request: HttpRequest): Promise<unknown> {
   return message;
 }
 
-/** The body was read already, and its content is passed on beside. */
+/**
+ * The body was read already, and its content is passed on beside. The library refuses an `Accept` that does not list two
+ * types by name, such as that of curl; the answer is JSON for all of them.
+ */
 function asWebRequest(request: HttpRequest, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'authorization') headers.set(name, String(value));
   }
+  headers.set('accept', 'application/json, text/event-stream');
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
 }
 

@@ -1,4 +1,11 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { RequestContext } from '../../graphql/operations.js';
 import { DomainError } from '../../platform/errors.js';
 import { isObject } from '../../platform/is-object.js';
@@ -23,14 +30,28 @@ export interface Exchange {
 
 /**
  * Answers one message of the Model Context Protocol: of the revision of 2026-07-28, and of those before it, which begin
- * with a handshake. Nothing is kept between messages, so any process can answer the next one.
+ * with a handshake. Nothing is kept between messages, so any process can answer the next one. Tools send no messages
+ * before their answer, so all answers are JSON, which every client reads, and no event streams.
  *
  * @param message the parsed body of the request
  */
-export function respond(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
+export async function respond(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
+  if (await isLegacyRequest(request, message)) return respondByHandshake(request, message, exchange);
   // No list changes while a client is connected to it, so there is nothing to subscribe to.
-  const handler = createMcpHandler(() => createServer(exchange), { maxSubscriptions: 0, keepAliveMs: 0 });
-  return handler.fetch(request, { parsedBody: message });
+  const options = { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 } as const;
+  return createMcpHandler(() => createServer(exchange), options).fetch(request, { parsedBody: message });
+}
+
+/** Without this, the handler above would answer messages of earlier revisions by event streams. */
+async function respondByHandshake(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
+  const server = createServer(exchange);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
 }
 
 function createServer(exchange: Exchange): Server {

@@ -10,8 +10,10 @@ import { isPersonText, listName } from './tool-schemas.js';
 export interface ToolAnswer {
   [member: string]: unknown;
   content: { type: 'text'; text: string }[];
-  structuredContent: Record<string, unknown>;
+  /** As the output schema of the tool says. A refusal has none. */
+  structuredContent?: Record<string, unknown>;
   isError?: true;
+  _meta?: Record<string, unknown>;
 }
 
 /** In characters. A longer text of a person is shortened: a model reads all of it, and a list has many. */

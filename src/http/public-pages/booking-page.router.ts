@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { RequestContext } from '../../domain/context.js';
 import { readImage } from '../../domain/image/record-image.actions.js';
+import { colourStyles } from '../../platform/colours.js';
 import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
@@ -10,7 +11,6 @@ import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
-import { colourStyles } from './booking-page/colours.rules.js';
 import { showDone } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
 import {

@@ -82,6 +82,8 @@ async function createDemoAccount(database: Database, clock: Clock): Promise<void
     countryCode: 'NO',
     verification: 'email',
     publicAccess: true,
+    // Its people are invented, and their addresses may be somebody's.
+    sandbox: true,
   } as const;
   const { api_key: key, secret } = await createAccount(database, clock, attributes, demoKeyOf);
   await fillDemoAccount(await authenticate(database, clock, key, demoRequest));

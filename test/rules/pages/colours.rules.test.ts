@@ -1,4 +1,4 @@
-import { colourStyles, contrast } from '../../../src/http/public-pages/booking-page/colours.rules.js';
+import { colourStyles, contrast } from '../../../src/platform/colours.js';
 
 type Rgb = [number, number, number];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrast } from '../../../src/http/public-pages/booking-page/colours.rules.js';
+import { contrast } from '../../../src/platform/colours.js';
 import { projectRoot } from '../../../src/platform/project-root.js';
 
 const tokens = readFileSync(join(projectRoot, 'src', 'pages', 'design', 'tokens.css'), 'utf8');

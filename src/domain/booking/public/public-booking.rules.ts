@@ -27,7 +27,10 @@ export function guessLimits(
   };
 }
 
-/** Whether pages may show a code, because it is not sent and protects nobody: in a sandbox and in the demo. */
+/**
+ * Whether pages may show a code, because it is not sent and protects nobody: in a sandbox. The demo account is one, except
+ * in databases that are older than this; there, in the demo of a server that does not send.
+ */
 export function isCodeShown(
   { account, sends }: Pick<RequestContext, 'account' | 'sends'>,
   channel: 'email' | 'sms',

@@ -10,6 +10,8 @@ export interface MessageText {
   /** Emails only. */
   subject: string;
   body: string;
+  /** The kind of a message whose body is built in: its email is HTML, too. */
+  builtIn?: MessageKind;
 }
 
 const what = '{{ booking.event.title | default: booking.service.title }}';

@@ -75,7 +75,8 @@ export function messageText(
   const builtIn = builtInText(kind, channel, language, isSeries);
   const own = ownText(service, ofService[channel], kind) ?? ownText(account, ofAccount[channel], kind);
   const body = own !== null && isSeries ? withDates(own, kind, channel, language) : own;
-  return { subject: ownText(account, subjects, kind) ?? builtIn.subject, body: body ?? builtIn.body };
+  const subject = ownText(account, subjects, kind) ?? builtIn.subject;
+  return body === null ? { subject, body: builtIn.body, builtIn: kind } : { subject, body };
 }
 
 /** Adds the list of dates to a text that does not read the variable `series`. */

@@ -53,7 +53,7 @@ export function previewMessageText(
   const current = messageText({ kind, channel }, null, context.account, language, isSeries);
   const own = input.body?.trim();
   const body = own && isSeries ? withDates(own, kind, channel, language) : own;
-  const text = { subject: input.subject?.trim() || current.subject, body: body || current.body };
+  const text = { ...(body ? { body } : current), subject: input.subject?.trim() || current.subject };
   const now = context.clock.now();
   const booking = sampleBooking(language, now);
   const details = isSeries ? sampleSeries(booking) : booking;

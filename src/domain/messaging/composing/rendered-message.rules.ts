@@ -6,6 +6,7 @@ import { toStorable, trimEnd } from '../../../platform/text.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';
+import { bookingHtml } from './booking-html.rules.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { type MessageContext, messageValues, type TemplateDetails } from './message-values.rules.js';
 
@@ -52,7 +53,7 @@ export function renderMessage(
   context: MessageContext,
   details: TemplateDetails,
   channel: MessageChannel,
-  { subject, body }: MessageText,
+  { subject, body, builtIn }: MessageText,
   language: Language,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
   const render = createRenderer(language, context.zone);
@@ -69,7 +70,11 @@ export function renderMessage(
   };
   const rendered = named('subject', () => render(subject, shown, budget));
   const line = toStorable(rendered.replace(/\s+/g, ' ').trim().slice(0, 255));
-  if (!isHtml(body)) return { subject: line, body: toStorable(named('body', () => render(body, values, budget))) };
+  if (!isHtml(body)) {
+    const plain = { subject: line, body: toStorable(named('body', () => render(body, values, budget))) };
+    if (builtIn === undefined) return plain;
+    return { ...plain, html: toStorable(bookingHtml(context, details, builtIn, plain, language)) };
+  }
   const html = toStorable(
     named('HTML body', () => withFewTags(createRenderer(language, context.zone, true)(body, values, budget))),
   );

@@ -5,6 +5,7 @@ import type { Texts } from '../../../texts/texts.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../text/contact-details.js';
 import { Message, MessageChannel } from './message.entity.js';
+import { messageHtml } from './message-html.rules.js';
 import { stateOfUncomposed } from './message-state.rules.js';
 
 /** A kind of messages. Each has a name in all languages, so that pages can list it. */
@@ -42,6 +43,16 @@ export async function queueMessage(
   message.nextAttemptAt = message.createdAt;
   await recordChange(tx, 'message.queued', message, changedBy(context));
   return message;
+}
+
+/** Queues a message whose text is the server's own, in HTML too if it is an email. */
+export function queueBuiltInMessage(
+  context: RequestContext,
+  tx: AccountTransaction,
+  content: Omit<NewMessage, 'html'>,
+): Promise<Message> {
+  const isEmail = content.channel === MessageChannel.EMAIL;
+  return queueMessage(context, tx, { ...content, ...(isEmail && { html: messageHtml(context, content) }) });
 }
 
 /** Returns where the account gets notifications of its bookings and orders; undefined if it has no such address. */

@@ -72,7 +72,7 @@ export class Message extends AccountRecord {
   @Property({ type: 'text', hidden: true })
   body!: string;
 
-  /** The body in HTML, of an email whose template is written in it. */
+  /** The body in HTML, of an email whose text is built in or has HTML tags. */
   @Property({ type: 'text', nullable: true, hidden: true })
   html: string | null = null;
 

@@ -56,6 +56,7 @@ export function createMailer(url: string, timeout = defaultTimeout): Send {
         signal,
         messageId: `<${id}@${domain}>`,
         from: { ...from, name: cleanLine(from.name) },
+        headers: automatic,
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         to: { name: '', address: to },
         subject: cleanLine(subject ?? ''),
@@ -72,6 +73,15 @@ export function createMailer(url: string, timeout = defaultTimeout): Send {
     }
   };
 }
+
+/**
+ * Programs that answer emails by themselves do not answer one with the first header (RFC 3834), those of Microsoft one with
+ * the second. That does not suppress reports of mails that could not be delivered.
+ */
+const automatic = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+};
 
 /** Loads nodemailer when the first message is sent, which keeps it out of processes that send none. */
 async function openTransport(url: string, timeout: number) {

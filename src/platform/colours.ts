@@ -1,5 +1,5 @@
 /** Red, green and blue, 0 to 255. */
-type Colour = readonly [number, number, number];
+export type Colour = readonly [number, number, number];
 
 const black: Colour = [0, 0, 0];
 const white: Colour = [255, 255, 255];
@@ -21,16 +21,36 @@ const pattern = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
  * @returns undefined if the text is no colour such as `#1f5fbf`
  */
 export function colourStyles(text: string): string | undefined {
+  const colour = parseColour(text);
+  if (!colour) return undefined;
+  const { light, dark } = accentsOf(colour);
+  return `:root { ${variables(light)} }\n@media (prefers-color-scheme: dark) { :root { ${variables(dark)} } }\n`;
+}
+
+/** A background of buttons, and the colour of the text on it, such as `#ffffff`. */
+interface Accent {
+  accent: string;
+  onAccent: string;
+}
+
+/** @returns undefined if the text is no colour such as `#1f5fbf` */
+export function parseColour(text: string): Colour | undefined {
   const channels = pattern.exec(text)?.slice(1);
   if (!channels) return undefined;
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => Number.parseInt(channel, 16));
-  const colour: Colour = [red, green, blue];
-  const inLight = readable(colour, lightSurface, black);
-  const inDark = readable(colour, darkSurface, white);
-  return `:root { ${variables(inLight)} }\n@media (prefers-color-scheme: dark) { :root { ${variables(inDark)} } }\n`;
+  return [red, green, blue];
 }
 
-const variables = (accent: Colour): string => `--accent: ${toHex(accent)}; --on-accent: ${toHex(textOn(accent))}`;
+/** Returns a colour darkened in the light and lightened in the dark, until its text can be read. */
+export function accentsOf(colour: Colour): { light: Accent; dark: Accent } {
+  const accentOf = (accent: Colour): Accent => ({ accent: toHex(accent), onAccent: toHex(textOn(accent)) });
+  return {
+    light: accentOf(readable(colour, lightSurface, black)),
+    dark: accentOf(readable(colour, darkSurface, white)),
+  };
+}
+
+const variables = ({ accent, onAccent }: Accent): string => `--accent: ${accent}; --on-accent: ${onAccent}`;
 
 /** Mixes a colour with another, as little as makes it readable on a background. */
 function readable(colour: Colour, background: Colour, target: Colour): Colour {
