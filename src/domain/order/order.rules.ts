@@ -42,14 +42,14 @@ export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);
 }
 
-/** `reprice`: its booking changes, and no more than what was paid is left to pay. `takeBack`: less is stated as paid. */
+/** `reprice`: its price follows its booking, by which it may be settled or not any more. `takeBack`: less is stated as paid. */
 export type OrderEvent = 'pay' | 'reprice' | 'takeBack' | 'refund' | 'cancel';
 
 const { PENDING, CONFIRMED, CANCELLED } = OrderState;
 
 export const orderTransitions: Transitions<OrderState, OrderEvent> = {
   pay: { [PENDING]: CONFIRMED },
-  reprice: { [PENDING]: CONFIRMED },
+  reprice: { [PENDING]: CONFIRMED, [CONFIRMED]: PENDING },
   takeBack: { [CONFIRMED]: PENDING },
   refund: { [CONFIRMED]: PENDING },
   cancel: { [PENDING]: CANCELLED, [CONFIRMED]: CANCELLED },

@@ -204,12 +204,22 @@ async function decideUpdate(
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const sale = await reportOnGivenCoupon(input, () =>
-    reviseSale(context, tx, facts.orders, before, booking, given, isForAnother),
+    reviseSale(context, tx, facts.orders, before, booking, { given, isForAnother }),
   );
-  if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
-    await settleBooking(context, tx, booking, now);
-  }
+  await settleIfDue(context, tx, booking, sale, now);
   return { booking, before, messages: options.messages, found, isForAnother, sale };
+}
+
+/** Advances a booking that awaits its payment when nothing is left to pay. @throws DomainError like `settleBooking` */
+export async function settleIfDue(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  sale: Sale,
+  now: Date,
+): Promise<void> {
+  if (!isSettled(sale) || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  await settleBooking(context, tx, booking, now);
 }
 
 /** Writes decided updates by a few statements. */
@@ -226,14 +236,34 @@ export async function saveUpdates(
   for (const { booking, found, isForAnother } of updates) {
     if (isForAnother) assignPerson(booking, found?.person?.id ?? null);
   }
+  const written = await recordUpdates(context, tx, updates);
+  const changed = updates.filter(({ booking }) => written.has(booking));
+  await countDepartures(tx, changed);
+  await announceUpdates(context, tx, changed);
+}
+
+/** Writes changed bookings with their sales. @returns the written bookings */
+export function recordUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
+): Promise<ReadonlySet<object>> {
   const sold = updates.map(({ booking, before, sale }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
     return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
   });
-  const written = await recordSales(context, tx, sold);
-  const changed = updates.filter(({ booking }) => written.has(booking));
-  await countDepartures(tx, changed);
-  for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
+  return recordSales(context, tx, sold);
+}
+
+type Announced = Pick<DecidedUpdate, 'booking' | 'before' | 'messages'>;
+
+/** Requests the messages about changed bookings. */
+export async function announceUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly Announced[],
+): Promise<void> {
+  for (const [messages, group] of Map.groupBy(updates, messagesOf)) {
     await requestMessages(context, tx, group, messages);
   }
 }
@@ -260,7 +290,7 @@ function assignPerson(booking: Booking, personId: number | null): void {
   booking.linkVersion += 1;
 }
 
-function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {
+function messagesOf({ booking, before, messages }: Announced): MessageChoice {
   return booking.state === before.state ? messages : mergeMessageChoice(booking, messages);
 }
 

@@ -31,7 +31,7 @@ export type BookingFactsQueryVariables = Exact<{
   withEntries: boolean;
 }>;
 
-export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null, calendarSourceEntries?: { nodes: Array<{ id: number, state: CalendarEntryState, writtenAt: string | null, error: string | null, calendarSource: { name: string } }> } };
+export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string, refundable: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null, calendarSourceEntries?: { nodes: Array<{ id: number, state: CalendarEntryState, writtenAt: string | null, error: string | null, calendarSource: { name: string } }> } };
 
 export type ResendBookingMessageMutationVariables = Exact<{
   id: number;
@@ -158,7 +158,7 @@ export const booking: Operation<BookingQuery, BookingQueryVariables> = {
 };
 
 export const bookingFacts: Operation<BookingFactsQuery, BookingFactsQueryVariables> = {
-  text: "query BookingFacts($id:Int!$withEntries:Boolean!){booking(id:$id){order{total paidAmount balance}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}calendarSourceEntries(filter:{bookingId:$id}first:10)@include(if:$withEntries){nodes{id state writtenAt error calendarSource{name}}}}",
+  text: "query BookingFacts($id:Int!$withEntries:Boolean!){booking(id:$id){order{total paidAmount balance refundable}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}calendarSourceEntries(filter:{bookingId:$id}first:10)@include(if:$withEntries){nodes{id state writtenAt error calendarSource{name}}}}",
 };
 
 export const resendBookingMessage: Operation<ResendBookingMessageMutation, ResendBookingMessageMutationVariables> = {
