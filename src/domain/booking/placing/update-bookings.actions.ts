@@ -319,13 +319,16 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
   return errorsOn(differing(placeAttributes, before, booking), "can't be changed on a booking of an event");
 }
 
-/** An inactive booking stays inactive: it can have no status, and a later expiry would have no effect. */
+/**
+ * An inactive booking stays inactive and where it is: it can have no status, a later expiry would have no effect, and its
+ * person, who knows that it has ended, would be told of a new time.
+ */
 function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
   if (isActive(before, now)) return {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(differing(['expiresAt'], before, booking).length > 0 && {
+    ...(differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0 && {
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
