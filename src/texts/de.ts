@@ -260,7 +260,7 @@ export const de: Texts = {
 
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
-    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink }) => ({
+    booking: ({ what, client, name, code, count, when, until, verificationLink, offerLink, ifUnconfirmed, endIf }) => ({
       greeting: `Guten Tag${name},`,
       yourBooking: 'Ihre Buchung',
       texts: {
@@ -302,7 +302,7 @@ export const de: Texts = {
         },
         modification_notification: {
           subject: `Buchung verschoben: ${what}`,
-          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${name}`,
+          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}${ifUnconfirmed} und wartet auf Ihre Bestätigung${endIf}:${name}`,
         },
         cancellation_notification: {
           subject: `Buchung storniert: ${what}`,
@@ -2045,6 +2045,9 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       publicAccess: 'Die öffentliche Buchungsseite ist offen',
       myBookings: 'Personen können alle ihre Buchungen mit einem Code sehen',
       confirmManually: 'Das Personal bestätigt Buchungen',
+      trustMoves: 'Buchungen, die Personen verschieben, bleiben bestätigt',
+      trustMovesHint:
+        'Wo das Personal Buchungen bestätigt. Sonst wartet eine verschobene Buchung wieder auf Bestätigung',
       allowCancellation: 'Personen können stornieren',
       cancellationPeriod: 'Bis',
       cancellationPeriodHint: 'Vor dem Beginn. Leer: bis zum Beginn',

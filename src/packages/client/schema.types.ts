@@ -222,6 +222,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves: boolean;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -439,6 +441,8 @@ export interface components {
             template?: number | null;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone?: string | null;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves?: boolean | null;
             /** @description How holds are verified. `NONE` by default. Takes precedence over the number. */
             verification?: components["schemas"]["AccountVerification"] | null;
             /**
@@ -4783,6 +4787,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves: boolean;
             /**
              * Format: date-time
              * @description When it was last changed.

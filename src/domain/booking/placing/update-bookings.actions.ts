@@ -28,8 +28,16 @@ import { mergeMessageChoice, requestMessages } from '../messages/request-message
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
-import { addReminder, isRetryableConflict, moveReminder, settleBooking } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive } from '../states/booking-state.rules.js';
+import {
+  addReminder,
+  confirmationRequirements,
+  enterState,
+  isRetryableConflict,
+  moveReminder,
+  serviceOf,
+  settleBooking,
+} from '../states/booking-revision.actions.js';
+import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import {
   differing,
@@ -50,6 +58,8 @@ interface UpdateOptions extends WriteOptions {
   needsHours?: boolean;
   /** Whether a new time must be the start of a listed slot, as on the public site. */
   startsAtSlot?: boolean;
+  /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
+  isByPerson?: boolean;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -197,6 +207,7 @@ async function decideUpdate(
     validateStateChange(before, booking, now),
   );
   if (draft.place) await move(context, tx, draft, options, facts);
+  if (draft.place && options.isByPerson && !context.account.trustMoves) await requireConfirmation(context, tx, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
     rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
@@ -291,7 +302,8 @@ function assignPerson(booking: Booking, personId: number | null): void {
 }
 
 function messagesOf({ booking, before, messages }: Announced): MessageChoice {
-  return booking.state === before.state ? messages : mergeMessageChoice(booking, messages);
+  const isOfHold = isHold(before.state) && booking.state !== before.state;
+  return isOfHold ? mergeMessageChoice(booking, messages) : messages;
 }
 
 function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolean {
@@ -381,6 +393,15 @@ async function move(
   }
   if (isLarger || ignoresCapacity) booking.ignoresCapacity = ignoresCapacity;
   booking.bookingType = toBookingType(booking.eventId);
+}
+
+/** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */
+async function requireConfirmation(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), false);
+  const state = stateAfterMove(booking.state, requirements);
+  if (state === booking.state) return;
+  enterState(context, booking, state);
+  booking.confirmedWithSeries = false;
 }
 
 function isSameLength(

@@ -157,6 +157,8 @@ export type AccountInput = {
   template?: number | null | undefined;
   /** The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
   timeZone?: string | null | undefined;
+  /** Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+  trustMoves?: boolean | null | undefined;
   /** How holds are verified. `NONE` by default. Takes precedence over the number. */
   verification?: AccountVerification | null | undefined;
   /** How holds are verified: 0 (the default) not, 1 by email, 2 by SMS. */
