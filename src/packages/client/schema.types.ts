@@ -572,7 +572,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -1095,7 +1095,7 @@ export interface components {
              * @description The id of the event that people attend. Null if it is not for an event.
              */
             event_id?: number | null;
-            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
             expires_at?: components["schemas"]["DateTimeInput"] | null;
             /** @description A URL of the booking in another system, for the host. */
             external_host_url?: string | null;
@@ -2125,7 +2125,7 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description The latest start of a booking that uses it. Null: no limit.
+             * @description The latest start of a booking that uses it. A date alone includes that day. Null: no limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             allowed_booking_end_at: string | null;
@@ -2206,7 +2206,7 @@ export interface components {
             valid_from: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be used. Null, the default, means without a limit.
+             * @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_until: string | null;
@@ -2222,7 +2222,7 @@ export interface components {
         CouponInput: {
             /** @description Whether it can be used. True by default. */
             active?: boolean | null;
-            /** @description The latest start of a booking that uses it. Null: no limit. */
+            /** @description The latest start of a booking that uses it. A date alone includes that day. Null: no limit. */
             allowed_booking_end_at?: components["schemas"]["DateTimeInput"] | null;
             /** @description The earliest start of a booking that uses it. Null: no limit. */
             allowed_booking_start_at?: components["schemas"]["DateTimeInput"] | null;
@@ -2269,7 +2269,7 @@ export interface components {
             title?: string | null;
             /** @description From when it can be used. Null, the default, means at once. */
             valid_from?: components["schemas"]["DateTimeInput"] | null;
-            /** @description Until when it can be used. Null, the default, means without a limit. */
+            /** @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
             valid_until?: components["schemas"]["DateTimeInput"] | null;
             /**
              * Format: int32
@@ -2633,7 +2633,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. Null means without a limit of its own.
+             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -2772,7 +2772,7 @@ export interface components {
             ends_at?: components["schemas"]["DateTimeInput"] | null;
             /** @description From when it can be booked. Null means at once. */
             first_booking_at?: components["schemas"]["DateTimeInput"] | null;
-            /** @description Until when it can be booked. Null means without a limit of its own. */
+            /** @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
             last_booking_at?: components["schemas"]["DateTimeInput"] | null;
             /** @description Whether visitors see it. True by default. */
             published?: boolean | null;
@@ -3231,7 +3231,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -3944,7 +3944,7 @@ export interface components {
              * @description The id of the event that people attend. Null if it is not for an event.
              */
             event_id?: number | null;
-            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
             expires_at?: components["schemas"]["DateTimeInput"] | null;
             /** @description A URL of the booking in another system, for the host. */
             external_host_url?: string | null;
@@ -5381,7 +5381,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5679,7 +5679,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5776,7 +5776,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5916,7 +5916,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. Null means without a limit of its own.
+             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -7351,7 +7351,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;

@@ -184,7 +184,7 @@ export type ApiKeyInput = {
   allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. Null means never, the default. */
+  /** When the key stops working, in the future. A date alone includes that day. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. It cannot be cleared. */
   name?: string | null | undefined;
@@ -306,7 +306,7 @@ export type BookingInput = {
   customData?: Record<string, unknown> | null | undefined;
   /** The id of the event that people attend. Null if it is not for an event. */
   eventId?: number | null | undefined;
-  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  /** When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
   expiresAt?: string | null | undefined;
   /** A URL of the booking in another system, for the host. */
   externalHostUrl?: string | null | undefined;
@@ -530,7 +530,7 @@ export type ClosedDayInput = {
 export type CouponInput = {
   /** Whether it can be used. True by default. */
   active?: boolean | null | undefined;
-  /** The latest start of a booking that uses it. Null: no limit. */
+  /** The latest start of a booking that uses it. A date alone includes that day. Null: no limit. */
   allowedBookingEndAt?: string | null | undefined;
   /** The earliest start of a booking that uses it. Null: no limit. */
   allowedBookingStartAt?: string | null | undefined;
@@ -554,7 +554,7 @@ export type CouponInput = {
   title?: string | null | undefined;
   /** From when it can be used. Null, the default, means at once. */
   validFrom?: string | null | undefined;
-  /** Until when it can be used. Null, the default, means without a limit. */
+  /** Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
   validUntil?: string | null | undefined;
   /** The discount: percent of the price, or units of the currency. */
   value?: number | null | undefined;
@@ -626,7 +626,7 @@ export type EventInput = {
   endsAt?: string | null | undefined;
   /** From when it can be booked. Null means at once. */
   firstBookingAt?: string | null | undefined;
-  /** Until when it can be booked. Null means without a limit of its own. */
+  /** Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
   lastBookingAt?: string | null | undefined;
   /** Whether visitors see it. True by default. */
   published?: boolean | null | undefined;
@@ -846,7 +846,7 @@ export type NewApiKeyInput = {
   allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. Null means never, the default. */
+  /** When the key stops working, in the future. A date alone includes that day. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. */
   name: string;
@@ -874,7 +874,7 @@ export type NewBookingInput = {
   customData?: Record<string, unknown> | null | undefined;
   /** The id of the event that people attend. Null if it is not for an event. */
   eventId?: number | null | undefined;
-  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  /** When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
   expiresAt?: string | null | undefined;
   /** A URL of the booking in another system, for the host. */
   externalHostUrl?: string | null | undefined;
