@@ -128,6 +128,21 @@ it('a time that becomes free while the first has an offer goes to the next, and 
   expect(await offersOf(first, second)).toEqual([at(4, 11), at(4, 10)]);
 });
 
+it('an entry that did not answer is behind those that came after it; one that declined keeps its place', async () => {
+  const first = await add('Ola', { to: '2026-03-06' });
+  const second = await add('Kari', { from: '2026-03-06', to: '2026-03-06' });
+  await free(4, 10);
+  expect(await offersOf(first, second)).toEqual([at(4, 10), 'waiting']);
+  await decline();
+  await free(6, 9);
+  expect(await offersOf(first, second)).toEqual([at(6, 9), 'waiting']);
+  await letExpire();
+  expect(await offersOf(first, second)).toEqual(['waiting', at(6, 9)]);
+  await decline();
+  await free(6, 10);
+  expect(await offersOf(first, second)).toEqual(['waiting', at(6, 10)]);
+});
+
 it('each of the times of a day that opens is offered, one after the other', async () => {
   const entry = await add('Kari', { from: '2026-03-08', to: '2026-03-08' });
   await account.put(`/resources/${resourceId}/exception_dates/2026-03-08`, { json: { opening_hours: [] } });

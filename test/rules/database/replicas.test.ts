@@ -53,3 +53,20 @@ it.each<[string, [used: number, waiting: number][], string]>([
     { replica: chosen, outcome: 'replica', count: 1 },
   ]);
 });
+
+it.each([
+  ['behind', 'for a moment', 5, []],
+  ['lagging', 'for longer than the bound', 0, [['r0', 'it lags behind by more than REPLICA_MAX_LAG']]],
+])('a replica that has not replayed in time is %s %s', async (outcome, _, maxLag, changes) => {
+  const session = sessionOf({ ...identity, isStandby: true, hasReplayed: false, hasReplayedMissed: false, age: 0 });
+  const connections = () => ({ used: 0, idle: 0, waiting: 0 });
+  const pool = { session, ofAccount: () => session, connections, close: async () => {} };
+  const noted: [string, string | undefined][] = [];
+  const replicas = new Replicas(new Map([['r0', pool]]), {
+    ...{ maxLag, patience: 5 },
+    onChange: (replica, away) => noted.push([replica, away]),
+  });
+  await replicas.session(primary, 1).execute('select');
+  expect(replicas.outcomes().filter(({ count }) => count > 0)).toEqual([{ replica: 'r0', outcome, count: 1 }]);
+  expect(noted).toEqual(changes);
+});
