@@ -229,6 +229,23 @@ describe('a paid order', () => {
     expect(await readFacts(other)).toMatchObject({ total: 400, balance: 400 });
   });
 
+  it('keeps the discount that was agreed when its coupon has another one', async () => {
+    const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10 };
+    const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
+    const attributes = { coupon_id, paid_at: paidAt };
+    const [paid, due] = [await reach({ attributes, paid: 270 }), await reach({ attributes: { coupon_id }, paid: 0 })];
+    await account.put(`/coupons/${coupon_id}`, { json: { value_type: 'amount', value: 200 } });
+    for (const id of [paid, due]) await change(id, { count: 4 });
+    expect(await readFacts(paid)).toMatchObject({ total: 400, discount: 40, paid: 270, balance: 90 });
+    expect(await readFacts(due)).toMatchObject({ total: 400, discount: 40, balance: 360 });
+    await account.del(`/coupons/${coupon_id}`);
+    await change(paid, { count: 2 });
+    expect(await readFacts(paid)).toMatchObject({ total: 200, discount: 20, paid: 270, refundable: 90 });
+    const later = await reach({ attributes: { coupon_id: half.id }, paid: 0 });
+    await change(due, { coupon_id: half.id });
+    expect([await readFacts(due), await readFacts(later)]).toMatchObject([{ discount: 200 }, { discount: 150 }]);
+  });
+
   it('keeps its coupon, and refuses another', async () => {
     const id = await reach({ attributes: { paid_at: paidAt }, paid: 300 });
     const { status, body } = await account.put(`/bookings/${id}`, { json: { coupon_id: half.id, count: 2 } });

@@ -7,8 +7,10 @@ import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon
 import { toAmount } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
+  agreedDiscount,
   type OrderEvent,
   priceBeforeDiscount,
+  type Quote,
   quote,
   settledBy,
   toCancelled,
@@ -111,7 +113,8 @@ interface SaleChange {
 
 /**
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
- * and after. An agreed price stays until the service changes. The amounts of an order follow its booking also after it
+ * and after. An agreed price stays until the service changes, and the
+ * discount of a coupon until another is taken. The amounts of an order follow its booking also after it
  * is settled: the difference is left to pay or can be refunded. What a gift card has paid returns to it only when the
  * payment is taken back or the booking ends. A settled order keeps its coupon.
  *
@@ -144,7 +147,8 @@ export async function reviseSale(
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
-  const amounts = isRepriced ? quote(price, booking.count, coupon, context.account.currency) : revised;
+  const agreed = order && booking.couponId === before.couponId ? agreedDiscount(order) : null;
+  const amounts = isRepriced ? quote(price, booking.count, agreed ?? coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
   const unitPrice = isRepriced ? (price ?? '0') : undefined;
   const event = order ? eventOf(order, isPaid && !isRepriced) : undefined;
@@ -223,7 +227,7 @@ function priceOrder(
   { clock }: RequestContext,
   booking: Booking,
   order: Order,
-  { total, discountAmount }: Pick<Order, 'total' | 'discountAmount'>,
+  { total, discountAmount, couponValueType, couponValue }: Quote,
   sum: PaidSum,
   unitPrice?: string,
   event?: OrderEvent,
@@ -235,7 +239,7 @@ function priceOrder(
   return {
     order,
     attributes: {
-      ...amounts,
+      ...{ ...amounts, couponValueType, couponValue },
       ...(event ? settledBy(event, order, paid.order) : paid.order),
       couponId: booking.couponId,
     },
