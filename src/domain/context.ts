@@ -96,6 +96,7 @@ export interface AccountAttributes {
   readonly pausedAt: Date | null;
   readonly verificationMethod: number;
   readonly confirmManually: boolean;
+  readonly trustMoves: boolean;
   readonly emailNotification: boolean;
   readonly smsNotification: boolean;
   readonly mailNotificationRecipient: string | null;

@@ -1,5 +1,6 @@
 import type { GraphQLArgument, GraphQLField } from 'graphql';
 import { getMetadataStorage, type ResolverData } from 'type-graphql';
+import { isEndOfValidity } from '../platform/end-of-validity.js';
 import { type DomainError, type FieldErrors, hasErrors, invalid } from '../platform/errors.js';
 import { isObject } from '../platform/is-object.js';
 import { Instant } from '../platform/scalars.js';
@@ -17,10 +18,13 @@ const checkedArguments: Dialect = {
   recordOf: (value) => (isObject(value) ? value : undefined),
   keyOf: (name) => name,
   errorsOf: (malformed) => malformed,
-  leafOf: (type) => (type === Instant ? toDate : (value) => value),
+  leafOf: (type, input) => (type === Instant ? toDate(isEndOfValidity(input)) : (value) => value),
 };
 
-const toDate = (text: unknown, zone: Zone): Date => new Date(parseInstant(String(text), zone) ?? Number.NaN);
+const toDate =
+  (includesDay: boolean) =>
+  (text: unknown, zone: Zone): Date =>
+    new Date(parseInstant(String(text), zone, includesDay) ?? Number.NaN);
 
 /** The readers of the arguments of fields, compiled when a field is first executed. */
 const compiled = new WeakMap<readonly GraphQLArgument[], readonly [name: string, read: Reader][]>();

@@ -63,8 +63,8 @@ export interface Dialect {
   keyOf(name: string): string;
   /** Returns the errors of an object, given those of its fields. */
   errorsOf(malformed: FieldErrors): FieldErrors;
-  /** Returns the conversion of a type, which returns the value or `Malformed`. */
-  leafOf(type: Leaf): (raw: unknown, zone: Zone) => unknown;
+  /** Returns the conversion of a type for an input, which returns the value or `Malformed`. */
+  leafOf(type: Leaf, input: Input): (raw: unknown, zone: Zone) => unknown;
 }
 
 /**
@@ -161,7 +161,7 @@ function fieldReaders(type: GraphQLInputObjectType, dialect: Dialect) {
 function textReader(input: Input, dialect: Dialect): Reader {
   const { name } = input;
   const longest = maxTextLengthOf(input);
-  const toText = dialect.leafOf(GraphQLString);
+  const toText = dialect.leafOf(GraphQLString, input);
   const clean = isVisitorName(input) ? cleanName : (text: string) => cleanAttribute(name, text);
   return (raw, reading) => {
     const text = toText(raw, reading.zone);
@@ -173,8 +173,9 @@ function textReader(input: Input, dialect: Dialect): Reader {
   };
 }
 
-function leafReader(type: Leaf, { name }: Input, dialect: Dialect): Reader {
-  const convert = dialect.leafOf(type);
+function leafReader(type: Leaf, input: Input, dialect: Dialect): Reader {
+  const { name } = input;
+  const convert = dialect.leafOf(type, input);
   return (raw, reading) => {
     const value = convert(raw, reading.zone);
     if (value instanceof Malformed) reading.malformed[name] = value.messages;

@@ -10,6 +10,7 @@ import { passArgumentsUncopied } from './arguments.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
 import { describeSchema } from './descriptions.js';
+import { inheritEndsOfValidity } from './ends-of-validity.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
 import { noteRefusals } from './refusals.js';
@@ -30,6 +31,7 @@ const options = { resolvers, validate: false, skipCheck: true, pubSub: noTopics 
 /** The changes to the schema of type-graphql, in this order: each step wraps the resolvers of those before it. */
 const steps: readonly ((schema: GraphQLSchema) => GraphQLSchema)[] = [
   describeSchema,
+  inheritEndsOfValidity,
   makeRootsNullable,
   resolveReferences,
   resolveComputedFields,

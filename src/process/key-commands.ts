@@ -11,7 +11,7 @@ import { foundBy, numberOf } from './command.js';
 interface KeyOptions {
   name: string;
   role: Role;
-  /** A date or an instant in the account's time zone. */
+  /** An instant, or the last day, in the account's time zone. */
   expires?: string | undefined;
   origins: readonly string[];
   /** Null for all permissions of the role. */
@@ -46,7 +46,7 @@ export async function revokeKeyOf(context: RequestContext, id: string): Promise<
 }
 
 function expiryOf({ zone }: RequestContext, text: string): Date {
-  const instant = parseInstant(text, zone);
+  const instant = parseInstant(text, zone, true);
   if (instant === undefined) throw invalid({ expiresAt: ['is invalid', 'must be a date such as 2027-01-01'] });
   return new Date(instant);
 }

@@ -248,7 +248,20 @@ export const da: Texts = {
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
     bookedBy: (name: string, person: string) => `${name}, booket af ${person}`,
-    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+      ifUnconfirmed,
+      endIf,
+    }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din booking',
       texts: {
@@ -290,7 +303,7 @@ export const da: Texts = {
         },
         modification_notification: {
           subject: `Bookingen af ${what} er flyttet`,
-          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}:${booker}`,
+          sentence: `Bookingen af ${what} er flyttet med sit link. Den er nu ${when}${count}${ifUnconfirmed} og afventer jeres bekræftelse${endIf}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bookingen af ${what} er aflyst`,
@@ -2015,6 +2028,8 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
       publicAccess: 'Den offentlige bookingside er åben',
       myBookings: 'Personer må se alle deres bookinger med en kode',
       confirmManually: 'Personalet bekræfter bookinger',
+      trustMoves: 'Bookinger, som personer flytter, forbliver bekræftet',
+      trustMovesHint: 'Hvor personalet bekræfter bookinger. Ellers afventer en flyttet booking bekræftelse igen',
       allowCancellation: 'Personer må afbestille',
       cancellationPeriod: 'Indtil',
       cancellationPeriodHint: 'Før start. Tomt: til den begynder',

@@ -263,7 +263,20 @@ export const de: Texts = {
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
     bookedBy: (name: string, person: string) => `${name}, gebucht von ${person}`,
-    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+      ifUnconfirmed,
+      endIf,
+    }) => ({
       greeting: `Guten Tag${name},`,
       yourBooking: 'Ihre Buchung',
       texts: {
@@ -305,7 +318,7 @@ export const de: Texts = {
         },
         modification_notification: {
           subject: `Buchung verschoben: ${what}`,
-          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}:${booker}`,
+          sentence: `Die Buchung von ${what} wurde über ihren Link verschoben. Sie ist jetzt ${when}${count}${ifUnconfirmed} und wartet auf Ihre Bestätigung${endIf}:${booker}`,
         },
         cancellation_notification: {
           subject: `Buchung storniert: ${what}`,
@@ -2061,6 +2074,9 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
       publicAccess: 'Die öffentliche Buchungsseite ist offen',
       myBookings: 'Personen können alle ihre Buchungen mit einem Code sehen',
       confirmManually: 'Das Personal bestätigt Buchungen',
+      trustMoves: 'Buchungen, die Personen verschieben, bleiben bestätigt',
+      trustMovesHint:
+        'Wo das Personal Buchungen bestätigt. Sonst wartet eine verschobene Buchung wieder auf Bestätigung',
       allowCancellation: 'Personen können stornieren',
       cancellationPeriod: 'Bis',
       cancellationPeriodHint: 'Vor dem Beginn. Leer: bis zum Beginn',

@@ -13,6 +13,9 @@ interface BookingVariables {
   until: string;
   verificationLink: string;
   offerLink: string;
+  /** Before a text that is there only if the booking awaits its confirmation; `endIf` is after it. */
+  ifUnconfirmed: string;
+  endIf: string;
 }
 
 /** The Liquid of what a text about dates of a series names. */
@@ -301,6 +304,8 @@ export const en = {
       until,
       verificationLink,
       offerLink,
+      ifUnconfirmed,
+      endIf,
     }: BookingVariables) => ({
       greeting: `Hello${name},`,
       yourBooking: 'Your booking',
@@ -343,7 +348,7 @@ export const en = {
         },
         modification_notification: {
           subject: `Booking of ${what} was moved`,
-          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${booker}`,
+          sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}${ifUnconfirmed} and awaits your confirmation${endIf}:${booker}`,
         },
         cancellation_notification: {
           subject: `Booking of ${what} was cancelled`,
@@ -2078,6 +2083,8 @@ Switch the webhook on again when its address works. It then gets new events only
       publicAccess: 'The public booking page is open',
       myBookings: 'People may see all their bookings with a code',
       confirmManually: 'Staff confirm bookings',
+      trustMoves: 'Bookings that people move stay confirmed',
+      trustMovesHint: 'Where staff confirm bookings. Otherwise a moved booking awaits confirmation again',
       allowCancellation: 'People may cancel',
       cancellationPeriod: 'Until',
       cancellationPeriodHint: 'Before the start. Empty: until it begins',

@@ -251,7 +251,20 @@ export const nb: Texts = {
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
     bookedBy: (name: string, person: string) => `${name}, bestilt av ${person}`,
-    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+      ifUnconfirmed,
+      endIf,
+    }) => ({
       greeting: `Hei${name},`,
       yourBooking: 'Din bestilling',
       texts: {
@@ -293,7 +306,7 @@ export const nb: Texts = {
         },
         modification_notification: {
           subject: `Bestillingen av ${what} er flyttet`,
-          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${booker}`,
+          sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}${ifUnconfirmed} og venter på deres bekreftelse${endIf}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bestillingen av ${what} er avbestilt`,
@@ -2021,6 +2034,8 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
       publicAccess: 'Den offentlige bestillingssiden er åpen',
       myBookings: 'Personer kan se alle sine bestillinger med en kode',
       confirmManually: 'Ansatte bekrefter bestillinger',
+      trustMoves: 'Bestillinger som personer flytter, forblir bekreftet',
+      trustMovesHint: 'Der ansatte bekrefter bestillinger. Ellers venter en flyttet bestilling på bekreftelse igjen',
       allowCancellation: 'Personer kan avbestille',
       cancellationPeriod: 'Inntil',
       cancellationPeriodHint: 'Før start. Tomt: til den begynner',

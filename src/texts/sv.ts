@@ -250,7 +250,20 @@ export const sv: Texts = {
   // src/domain/messaging and other messages of the domain. Texts about bookings are Liquid.
   messages: {
     bookedBy: (name: string, person: string) => `${name}, bokad av ${person}`,
-    booking: ({ what, client, name, booker, code, count, when, until, verificationLink, offerLink }) => ({
+    booking: ({
+      what,
+      client,
+      name,
+      booker,
+      code,
+      count,
+      when,
+      until,
+      verificationLink,
+      offerLink,
+      ifUnconfirmed,
+      endIf,
+    }) => ({
       greeting: `Hej${name},`,
       yourBooking: 'Din bokning',
       texts: {
@@ -292,7 +305,7 @@ export const sv: Texts = {
         },
         modification_notification: {
           subject: `Bokningen av ${what} har flyttats`,
-          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${booker}`,
+          sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}${ifUnconfirmed} och väntar på er bekräftelse${endIf}:${booker}`,
         },
         cancellation_notification: {
           subject: `Bokningen av ${what} har avbokats`,
@@ -2025,6 +2038,8 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
       publicAccess: 'Den offentliga bokningssidan är öppen',
       myBookings: 'Personer får se alla sina bokningar med en kod',
       confirmManually: 'Personalen bekräftar bokningar',
+      trustMoves: 'Bokningar som personer flyttar förblir bekräftade',
+      trustMovesHint: 'Där personalen bekräftar bokningar. Annars väntar en flyttad bokning på bekräftelse igen',
       allowCancellation: 'Personer får avboka',
       cancellationPeriod: 'Fram till',
       cancellationPeriodHint: 'Före starten. Tomt: tills den börjar',

@@ -4,6 +4,7 @@ import {
   canTransition,
   initialState,
   stateAfterExpiry,
+  stateAfterMove,
   stateAfterPayment,
   stateAfterVerification,
 } from '../../src/domain/booking/states/booking-state.rules.js';
@@ -89,6 +90,7 @@ function edgesOfBookings(): Edge[] {
     if (canTransition('decline', booking, now)) add('decline', DECLINED);
     if (canTransition('cancel', booking, now)) add('cancel', CANCELLED);
     if (canTransition('delete', booking, now)) add('delete', DELETED);
+    add('move', ...requirements.map((each) => stateAfterMove(from, each)).filter((to) => to !== from));
     if (from === AWAITING_PAYMENT) add('pay', ...requirements.map(stateAfterPayment));
     if (isHold) add('expire', stateAfterExpiry(from));
   }

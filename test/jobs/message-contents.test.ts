@@ -34,6 +34,7 @@ it('a template can use a booking with all related objects', async () => {
     'booking.booked_from_iso8601': '2026-03-03T12:00:00+01:00',
     'booking.booked_to_iso8601': '2026-03-03T13:00:00+01:00',
     'booking.time_range': '12:00–13:00',
+    'booking.state': 'awaiting_verification',
     'booking.count': '2',
     'booking.notes': 'A note',
     'booking.title': 'Mine',

@@ -67,7 +67,7 @@ it('creates, lists and revokes keys, and the running server follows', async () =
   const [{ api_key, ...key }] = await lines('create-key', ...given, ...origins.flatMap((one) => ['--origin', one]));
   const shown = {
     ...{ id: expect.any(Number), name: 'Shop', role: 'manager', created_at: expect.any(String) },
-    ...{ expires_at: '2099-01-01T00:00:00+01:00', last_used_at: null, allowed_origins: origins },
+    ...{ expires_at: '2099-01-01T23:59:59+01:00', last_used_at: null, allowed_origins: origins },
     ...{ permissions: null, allowed_networks: [] },
   };
   expect(key).toEqual(shown);

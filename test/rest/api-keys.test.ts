@@ -54,7 +54,7 @@ describe('a new key', () => {
   it('has a name, a role, an expiry and origins, and shows its secret once', async () => {
     const { id, as, answer } = await createKey({ expiresAt: '2027-01-01', allowedOrigins: [page, page] });
     const shown = {
-      ...{ id, name: 'Shop', role: 'MANAGER', expiresAt: '2027-01-01T00:00:00+01:00', lastUsedAt: null },
+      ...{ id, name: 'Shop', role: 'MANAGER', expiresAt: '2027-01-01T23:59:59+01:00', lastUsedAt: null },
       allowedOrigins: [page],
     };
     expect(answer).toEqual({ secret: expect.stringMatching(/^bk_\d+_[\w-]{43}$/), apiKey: shown });

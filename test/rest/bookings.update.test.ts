@@ -154,12 +154,14 @@ describe('a move', () => {
     expect((await update(id, { count: 4 })).body).toMatchObject({ count: ['must be less than or equal to 3'] });
   });
 
-  it('of an inactive booking needs no room', async () => {
+  it('of an inactive booking is refused; more people of it need no room', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     await account.put(`/bookings/${id}/cancel`);
     await create({ resource_id: resourceId });
-    expect((await update(id, { booked_to: '2026-03-03 12:00' })).status).toBe(200);
+    const { status, body } = await update(id, { booked_to: '2026-03-03 12:00' });
+    expect([status, body]).toEqual([400, { state: ['needs an active booking'] }]);
+    expect((await update(id, { count: 3 })).status).toBe(200);
   });
 
   it('moves the reminder', async () => {

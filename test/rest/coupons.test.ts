@@ -168,7 +168,7 @@ describe('bad input', () => {
     [{ value: 1.5 }, { value: ['must be an integer'] }],
     [{ value: 1e12 }, { value: ['must be less than or equal to 2147483647'] }],
     [{ valid_from: 'soon' }, { valid_from: ['is invalid', accepted.dateTime] }],
-    [{ valid_from: '2026-04-01', valid_until: '2026-04-01' }, { valid_until: ['must be after valid_from'] }],
+    [{ valid_from: '2026-04-01', valid_until: '2026-03-31' }, { valid_until: ['must be after valid_from'] }],
     [
       { allowed_booking_start_at: '2026-04-02', allowed_booking_end_at: '2026-04-01' },
       { allowed_booking_end_at: ['must be after allowed_booking_start_at'] },

@@ -108,14 +108,6 @@ describe('a reverted payment', () => {
     },
   );
 
-  it('sets the order to the current price of the booking', async () => {
-    const { id } = await book({ paid_at: at });
-    await put(id, { count: 3 });
-    expect(await order()).toMatchObject({ total: '100.0', state: 'confirmed' });
-    await put(id, { paid_at: null });
-    expect(await order()).toMatchObject({ total: '300.0', state: 'pending', order_line_items: [{ quantity: 3 }] });
-  });
-
   it('is kept if a client sends back the whole booking', async () => {
     for (const attributes of [{ paid_amount: 40 }, { paid_at: at, paid_amount: 40 }, { paid_at: at }, {}]) {
       const booking = await book(attributes);

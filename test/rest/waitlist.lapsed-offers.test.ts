@@ -128,6 +128,42 @@ it('a time that becomes free while the first has an offer goes to the next, and 
   expect(await offersOf(first, second)).toEqual([at(4, 11), at(4, 10)]);
 });
 
+it('an entry that did not answer is behind those that came after it; one that declined keeps its place', async () => {
+  const first = await add('Ola', { to: '2026-03-06' });
+  const second = await add('Kari', { from: '2026-03-06', to: '2026-03-06' });
+  await free(4, 10);
+  expect(await offersOf(first, second)).toEqual([at(4, 10), 'waiting']);
+  await decline();
+  await free(6, 9);
+  expect(await offersOf(first, second)).toEqual([at(6, 9), 'waiting']);
+  await letExpire();
+  expect(await offersOf(first, second)).toEqual(['waiting', at(6, 9)]);
+  await decline();
+  await free(6, 10);
+  expect(await offersOf(first, second)).toEqual(['waiting', at(6, 10)]);
+});
+
+it('a line of more than a part of 1,000 entries is read in its order, not in that of the ids', async () => {
+  const [late, unfit, first] = [
+    await add('Ola'),
+    await add('Per', { from: '2026-03-05', to: '2026-03-05' }),
+    await add('Kari'),
+  ];
+  const { id: accountId } = account.credentials;
+  await server.sql(
+    `insert into waitlist_entry
+     select (jsonb_populate_record(null::waitlist_entry, to_jsonb(entry) || jsonb_build_object('id', 1000000 + number, 'token_hash', md5(number::text) || md5('x')))).*
+     from waitlist_entry entry, generate_series(1, 1000) number where account_id = ? and id = ?`,
+    ...[accountId, unfit.id],
+  );
+  const update = (assignment: string, { id }: { id: number }) =>
+    server.sql(`update waitlist_entry set ${assignment} where account_id = ? and id = ?`, accountId, id);
+  await update(`queued_at = queued_at + interval '1 hour'`, late);
+  await update('id = 2000000', first);
+  await free(4, 10);
+  expect(await offersOf({ id: 2_000_000 }, late)).toEqual([at(4, 10), 'waiting']);
+});
+
 it('each of the times of a day that opens is offered, one after the other', async () => {
   const entry = await add('Kari', { from: '2026-03-08', to: '2026-03-08' });
   await account.put(`/resources/${resourceId}/exception_dates/2026-03-08`, { json: { opening_hours: [] } });

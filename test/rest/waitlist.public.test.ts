@@ -154,6 +154,17 @@ describe('a visitor', () => {
     ]);
   });
 
+  it('takes a time that staff have to confirm, where they confirm bookings', async () => {
+    await server.configure(account, { confirm_manually: true, trust_moves: true });
+    await joined();
+    await freeNoon();
+    const [offer = ''] = await jobs.offeredTokens();
+    expect((await answer(offer, 'take')).body.waitlist_ticket.entry).toMatchObject({
+      state: 'taken',
+      booking: { state: 'awaiting_confirmation' },
+    });
+  });
+
   it('cannot take an offer without its message', async () => {
     const token = await joined();
     await freeNoon();

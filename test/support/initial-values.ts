@@ -9,6 +9,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     email_notification: [false, true],
     sms_notification: [false, true],
     confirm_manually: [false, true],
+    trust_moves: [false, true],
     public_access: [false, true],
     my_bookings: [true, false],
     reminder_sms: [false, true],

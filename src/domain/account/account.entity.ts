@@ -130,6 +130,11 @@ export class Account implements AccountAttributes {
   calendarAttachment = CalendarAttachment.INVITATION;
 
   @flag({ description: 'Whether staff confirm bookings by hand. False by default.' }) confirmManually = false;
+  @flag({
+    description:
+      'Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again.',
+  })
+  trustMoves = false;
   @flag({ description: 'Whether visitors may use the public API. False by default.' }) publicAccess = false;
   @flag({
     description:

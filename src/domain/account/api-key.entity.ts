@@ -3,6 +3,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instantColumn, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -92,9 +93,11 @@ export class NewApiKey {
 
 @InputType()
 class ApiKeyRestrictions {
+  @EndOfValidity()
   @Field(() => Instant, {
     nullable: true,
-    description: 'When the key stops working, in the future. Null means never, the default.',
+    description:
+      'When the key stops working, in the future. A date alone includes that day. Null means never, the default.',
   })
   expiresAt?: Date | null;
 

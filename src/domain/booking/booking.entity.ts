@@ -119,7 +119,10 @@ export class Booking extends AccountRecord {
   @Field(() => BookingStatus, { nullable: true, description: 'The progress. Null, the default, if none was set.' })
   status: BookingStatus | null = null;
 
-  @instant({ description: 'When a hold expires, unless it is verified or paid before. Null if it does not.' })
+  @instant({
+    description:
+      'When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.',
+  })
   expiresAt: Date | null = null;
   @text({ description: 'The title.' }) title: string | null = null;
   @longText({ description: 'Notes.' }) notes: string | null = null;

@@ -1,4 +1,5 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { DescribedBy } from '../records/attributes.js';
@@ -26,7 +27,7 @@ export class BookingInput {
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
   @Field(() => BookingStatus, { nullable: true }) status?: BookingStatus | null;
-  @Field(() => Instant, { nullable: true }) expiresAt?: Date | null;
+  @EndOfValidity() @Field(() => Instant, { nullable: true }) expiresAt?: Date | null;
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) notes?: string | null;
   @Field(() => Instant, { nullable: true }) reminderAt?: Date | null;

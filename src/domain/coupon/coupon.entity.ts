@@ -13,6 +13,7 @@ import {
   secretText,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -65,7 +66,10 @@ export class Coupon extends RevisedRecord {
   value!: number;
   @instant({ description: 'From when it can be used. Null, the default, means at once.' })
   validFrom: Date | null = null;
-  @instant({ description: 'Until when it can be used. Null, the default, means without a limit.' })
+  @EndOfValidity()
+  @instant({
+    description: 'Until when it can be used. A date alone includes that day. Null, the default, means without a limit.',
+  })
   validUntil: Date | null = null;
 
   @Property({ type: 'json', nullable: true })
@@ -78,7 +82,10 @@ export class Coupon extends RevisedRecord {
 
   @instant({ description: 'The earliest start of a booking that uses it. Null: no limit.' })
   allowedBookingStartAt: Date | null = null;
-  @instant({ description: 'The latest start of a booking that uses it. Null: no limit.' })
+  @EndOfValidity()
+  @instant({
+    description: 'The latest start of a booking that uses it. A date alone includes that day. Null: no limit.',
+  })
   allowedBookingEndAt: Date | null = null;
   @decimal({ ...notNegative, description: 'The minimum price before the discount. Null: no limit.' })
   minOrderAmount: string | null = null;

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/columns.js';
+import { EndOfValidity } from '../../platform/end-of-validity.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -48,7 +49,10 @@ export class Event extends AccountRecord {
   bufferAfter = 0;
   /** The earliest and the latest time at which it can be booked. */
   @instant({ description: 'From when it can be booked. Null means at once.' }) firstBookingAt: Date | null = null;
-  @instant({ description: 'Until when it can be booked. Null means without a limit of its own.' })
+  @EndOfValidity()
+  @instant({
+    description: 'Until when it can be booked. A date alone includes that day. Null means without a limit of its own.',
+  })
   lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;
   @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })

@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { Decimal } from '../../platform/scalars.js';
-import { Coupon } from '../coupon/coupon.entity.js';
+import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
@@ -52,6 +52,16 @@ export class Order extends AccountRecord {
   @requiredDecimal({ description: 'The discount of the coupon.' }) discountAmount = '0.00';
   @requiredDecimal({ description: 'The amount paid.' }) paidAmount = '0.00';
   @instant({ description: 'When it was fully paid. Null if it is not.' }) settledAt: Date | null = null;
+
+  /**
+   * The discount of the coupon as it was when a booking took it: what the account changes later is for others. Null without
+   * a coupon, and for orders of products.
+   */
+  @Property({ type: 'string', length: 10, nullable: true, hidden: true })
+  couponValueType: CouponValueType | null = null;
+
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  couponValue: number | null = null;
 
   /** The email address that a visitor gave; null if the order is not a visitor's. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })

@@ -21,15 +21,26 @@ export function priceBeforeDiscount(price: string | null | undefined, count: num
   return toAmount(price ?? '0') * BigInt(count);
 }
 
+/** The discount of a coupon. */
+export type Discount = Pick<Coupon, 'valueType' | 'value'>;
+
+/** The price of an order, with the discount that was agreed. */
+export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
+
 /** The price of `count` units and the coupon's discount. */
-export function quote(
-  price: string | null,
-  count: number,
-  coupon: Pick<Coupon, 'valueType' | 'value'> | null,
-  currency: string | null,
-): Pick<Order, 'total' | 'discountAmount'> {
+export function quote(price: string | null, count: number, coupon: Discount | null, currency: string | null): Quote {
   const total = priceBeforeDiscount(price, count);
-  return { total: toDecimal(total), discountAmount: toDecimal(discountOn(total, coupon, currency)) };
+  return {
+    total: toDecimal(total),
+    discountAmount: toDecimal(discountOn(total, coupon, currency)),
+    couponValueType: coupon?.valueType ?? null,
+    couponValue: coupon?.value ?? null,
+  };
+}
+
+/** The discount that an order has agreed; null without one, and for an order from before it was stored. */
+export function agreedDiscount({ couponValueType, couponValue }: Quote): Discount | null {
+  return couponValueType === null || couponValue === null ? null : { valueType: couponValueType, value: couponValue };
 }
 
 /** The total without the discount. */
@@ -42,14 +53,14 @@ export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);
 }
 
-/** `reprice`: its booking changes, and no more than what was paid is left to pay. `takeBack`: less is stated as paid. */
+/** `reprice`: its price follows its booking, by which it may be settled or not any more. `takeBack`: less is stated as paid. */
 export type OrderEvent = 'pay' | 'reprice' | 'takeBack' | 'refund' | 'cancel';
 
 const { PENDING, CONFIRMED, CANCELLED } = OrderState;
 
 export const orderTransitions: Transitions<OrderState, OrderEvent> = {
   pay: { [PENDING]: CONFIRMED },
-  reprice: { [PENDING]: CONFIRMED },
+  reprice: { [PENDING]: CONFIRMED, [CONFIRMED]: PENDING },
   takeBack: { [CONFIRMED]: PENDING },
   refund: { [CONFIRMED]: PENDING },
   cancel: { [PENDING]: CANCELLED, [CONFIRMED]: CANCELLED },

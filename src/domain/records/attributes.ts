@@ -3,6 +3,7 @@ import { maxTextLength, tooManyCharacters } from '../../platform/accepted.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { rangesOf } from '../../platform/database/columns.js';
+import { EndOfValidity, isEndOfValidity } from '../../platform/end-of-validity.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { validateRanges } from '../../platform/range.js';
 import { equalsAsFormatted } from './formatted-value.rules.js';
@@ -50,8 +51,14 @@ export function inputOf<Entity extends AccountRecord, ReadOnly extends keyof Ent
   for (const { name, getType, typeOptions } of fieldsOf(entity)) {
     if (omitted.has(name)) continue;
     Field(() => (typeOptions.array ? [getType()] : getType()), { nullable: true })(Attributes.prototype, name);
+    if (endsValidity(entity, name)) EndOfValidity()(Attributes.prototype, name);
   }
   return Attributes;
+}
+
+function endsValidity(entity: ClassType, attribute: string): boolean {
+  const declared = getMetadataStorage().fieldExtensions;
+  return declared.some((one) => one.target === entity && one.fieldName === attribute && isEndOfValidity(one));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { type Dialect, Malformed, type Reader, type Reading } from '../../graphql/input-reader.js';
 import { accepted, maxListLength, mustBeOneOf, tooManyItems } from '../../platform/accepted.js';
+import { isEndOfValidity } from '../../platform/end-of-validity.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
 import { isStorable, snakeCase } from '../../platform/text.js';
@@ -36,7 +37,7 @@ export function restDialect(deprecated: DeprecatedNames = {}): Dialect {
     recordOf: (raw) => withCurrentNames(raw, aliases),
     keyOf: snakeCase,
     errorsOf: withObjects,
-    leafOf: (type) => (isEnumType(type) ? enumerationOf(type) : scalarOf(type)),
+    leafOf: (type, input) => (isEnumType(type) ? enumerationOf(type) : scalarOf(type, isEndOfValidity(input))),
   };
 }
 
@@ -117,7 +118,7 @@ function enumerationOf(type: GraphQLEnumType): (raw: unknown) => unknown {
   };
 }
 
-function scalarOf(type: GraphQLScalarType): (raw: unknown, zone: Zone) => unknown {
+function scalarOf(type: GraphQLScalarType, includesDay: boolean): (raw: unknown, zone: Zone) => unknown {
   switch (type) {
     case GraphQLString:
       return toText;
@@ -128,7 +129,7 @@ function scalarOf(type: GraphQLScalarType): (raw: unknown, zone: Zone) => unknow
     case GraphQLBoolean:
       return toBoolean;
     case Instant:
-      return toInstant;
+      return (raw, zone) => toInstant(raw, zone, includesDay);
     case CalendarDate:
       return toDate;
     case CustomDataObject:
@@ -175,8 +176,8 @@ function toBoolean(raw: unknown): boolean | Malformed {
   return wrong('is invalid', accepted.boolean);
 }
 
-function toInstant(raw: unknown, zone: Zone): Date | Malformed {
-  const epoch = typeof raw === 'string' ? parseInstant(raw.trim(), zone) : undefined;
+function toInstant(raw: unknown, zone: Zone, includesDay: boolean): Date | Malformed {
+  const epoch = typeof raw === 'string' ? parseInstant(raw.trim(), zone, includesDay) : undefined;
   return epoch === undefined ? wrong('is invalid', accepted.dateTime) : new Date(epoch);
 }
 

@@ -1,4 +1,4 @@
-import { epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
+import { addDays, epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
 import { digitsAt } from './wall-time.js';
 import type { Zone } from './zone.js';
 
@@ -28,14 +28,17 @@ const basicDateTimePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
  * `YYYY-MM-DD hh:mm:ss ±hhmm`, `YYYYMMDDThhmmssZ`, `DD.MM.YY hh:mm[:ss]`, `DD.MM.YYYY hh:mm[:ss]`, hours also with one
  * digit, or a date alone, which is the start of the day. Years are 1900 to 2200.
  * @param zone of a text without an offset; see `Zone.toEpoch` for clock changes
+ * @param includesDay whether a date alone is the last millisecond of the day instead, because something ends then. The
+ * start of the next day would be shown as the wrong date.
  * @returns epoch milliseconds, truncated; undefined if the text is not an instant
  */
-export function parseInstant(text: string, zone: Zone): number | undefined {
+export function parseInstant(text: string, zone: Zone, includesDay = false): number | undefined {
   const given = text.replace(basicDateTimePattern, '$1-$2-$3T$4:$5:$6Z');
   const parts = (dateTimePattern.exec(given) ?? dottedDateTimePattern.exec(given))?.groups;
   const date = parsePlainDate(parts?.['date'] ?? given);
   if (date === undefined || date < firstYear || date.slice(0, 4) > lastYear) return undefined;
-  return parts ? instantOf(date, parts, zone) : zone.startOfDay(date);
+  if (parts) return instantOf(date, parts, zone);
+  return includesDay ? zone.startOfDay(addDays(date, 1)) - 1 : zone.startOfDay(date);
 }
 
 /**

@@ -18,7 +18,8 @@ it.each([
 ])(
   'quote for a price of %s, %i people and the coupon %j: %s less %s',
   (price, count, coupon, total, discountAmount) => {
-    expect(quote(price, count, coupon, null)).toEqual({ total, discountAmount });
+    const agreed = { couponValueType: coupon?.valueType ?? null, couponValue: coupon?.value ?? null };
+    expect(quote(price, count, coupon, null)).toEqual({ total, discountAmount, ...agreed });
   },
 );
 

@@ -16,6 +16,7 @@ it('a payment leaves an order pending, or settles it, unless it is cancelled', (
   expect(settledBy('pay', { state: PENDING }, settlement('40.00')).state).toBe(PENDING);
   expect(settledBy('pay', { state: PENDING }, settlement('100.00'))).toEqual({ state: CONFIRMED, settledAt: at });
   expect(settledBy('takeBack', { state: CONFIRMED }, settlement('40.00'))).toEqual({ state: PENDING, settledAt: null });
+  expect(settledBy('reprice', { state: CONFIRMED }, settlement('40.00'))).toEqual({ state: PENDING, settledAt: null });
   expect(() => settledBy('pay', { state: CONFIRMED }, settlement('40.00'))).toThrow('no transition');
   expect(() => settledBy('pay', { state: CANCELLED }, settlement('100.00'))).toThrow('no transition');
 });

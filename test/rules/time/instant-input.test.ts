@@ -97,6 +97,17 @@ describe('parseInstant', () => {
   });
 });
 
+it.each([
+  ['2026-11-28', '2026-11-28T22:59:59.999Z'],
+  ['28.11.2026', '2026-11-28T22:59:59.999Z'],
+  ['2026-03-29', '2026-03-29T21:59:59.999Z'],
+  ['2026-10-25', '2026-10-25T22:59:59.999Z'],
+  ['2200-12-31', '2200-12-31T22:59:59.999Z'],
+  ['2026-11-28 10:00', '2026-11-28T09:00:00.000Z'],
+])('includes the day of %s as an end', (text, expected) => {
+  expect(new Date(parseInstant(text, oslo, true) ?? Number.NaN).toISOString()).toBe(expected);
+});
+
 it('rejects long hostile texts in linear time', () => {
   const texts = [
     '2026-12-15 10:00:00.',

@@ -2,6 +2,7 @@ import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
 import { DomainError, notFound, rejectIfAny } from '../../../platform/errors.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import { ongoingStates } from '../../booking-states.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { changeEvent } from '../../event/event.actions.js';
@@ -11,8 +12,12 @@ import { requireRevision } from '../../records/record.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { requestMessages } from '../messages/request-messages.actions.js';
 import { differing, placeAttributes, toPlace } from '../placing/place.rules.js';
-import { moveReminder, recordRevision } from '../states/booking-revision.actions.js';
+import { announceUpdates, recordUpdates, settleIfDue } from '../placing/update-bookings.actions.js';
+import { reviseSale, SoldOrders } from '../sale/booking-sale.actions.js';
+import { noSale } from '../sale/sale.actions.js';
+import { moveReminder } from '../states/booking-revision.actions.js';
 import { cancelBookings } from '../states/booking-state.actions.js';
+import { hasExpired } from '../states/booking-state.rules.js';
 
 /**
  * Updates an event, and the time, resource and service of its bookings.
@@ -165,7 +170,10 @@ async function listBookingLocks(tx: AccountTransaction, eventIds: readonly numbe
   return bookings.map(({ id }) => [Booking, id]);
 }
 
-/** Moves the bookings of events to the new places of the events, and requests messages for upcoming ones. Skips deleted bookings. */
+/**
+ * Moves the bookings of events to the new places of the events, and requests messages for upcoming ones. Skips deleted
+ * bookings. A booking whose service changes gets the price of the new one, and keeps its coupon.
+ */
 async function moveWithEvents(
   context: RequestContext,
   tx: AccountTransaction,
@@ -174,16 +182,21 @@ async function moveWithEvents(
   const places = new Map(events.map((event) => [event.id, toPlace(event)]));
   const kept = { eventId: { $in: [...places.keys()] }, state: { $ne: BookingState.DELETED } };
   const bookings = await tx.list<Booking>(Booking, kept);
-  const bookingChanges = bookings.flatMap((booking) => {
+  const orders = SoldOrders.of(tx, bookings);
+  const now = context.clock.now();
+  const moved = await mapSequentially(bookings, async (booking) => {
     const place = places.get(booking.eventId ?? 0);
     if (!place || differing(placeAttributes, place, booking).length === 0) return [];
     const before = { ...booking };
     Object.assign(booking, place);
     moveReminder(context, before, booking);
-    return [{ booking, before }];
+    const isResold = booking.serviceId !== before.serviceId && !hasExpired(booking, now);
+    const sale = isResold ? await reviseSale(context, tx, orders, before, booking, { keepsCoupon: true }) : noSale;
+    await settleIfDue(context, tx, booking, sale, now);
+    return [{ booking, before, sale, messages: {} }];
   });
-  await recordRevision(context, tx, 'booking.modified', ...bookingChanges.map(({ booking }) => booking));
-  await requestMessages(context, tx, upcoming(context, bookingChanges));
+  await recordUpdates(context, tx, moved.flat());
+  await announceUpdates(context, tx, upcoming(context, moved.flat()));
 }
 
 /** Filters out bookings that are over, for which no messages are sent. */

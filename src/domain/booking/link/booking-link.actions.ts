@@ -99,7 +99,7 @@ export async function moveBookingByLink(
     requireChangeable(mover, booking, 'bookedFrom', 'moved');
     await requireSameService(tx, booking, input.eventId);
     const place = { ...(await keepLength(tx, booking, input, mover.zone)), publicBooking: true };
-    const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true };
+    const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true, isByPerson: true };
     const decided = requireResult(await decideUpdates(mover, tx, [{ id: booking.id, input: place }], options));
     await saveUpdates(mover, tx, [decided]);
     return decided.booking;

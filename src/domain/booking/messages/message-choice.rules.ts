@@ -88,18 +88,18 @@ export function selectMessages(
   const isModified = before !== undefined && before.state === booking.state;
   const isNews = !isModified || (isOngoing(booking.state) && hasMoved(before, booking));
   const kinds: readonly ChangeMessageKind[] = isModified ? ['modification'] : kindsForState(booking.state);
-  const notified = isByLink ? kinds.flatMap(notificationOf) : [];
-  return [...kinds, ...notified].flatMap((kind) =>
+  const selected = isByLink ? kindsByLink(kinds, before !== undefined) : kinds;
+  return selected.flatMap((kind) =>
     [MessageChannel.EMAIL, MessageChannel.SMS]
       .filter((channel) => chosen(choice, kind, channel) ?? (isNews && isDefault(kind, channel, account)))
       .map((channel) => ({ kind, channel })),
   );
 }
 
-/** The notification of the account about a change that the person made. */
-function notificationOf(kind: ChangeMessageKind): ChangeMessageKind[] {
-  if (kind === 'modification') return ['modification_notification'];
-  return kind === 'cancellation' ? ['cancellation_notification'] : [];
+/** Adds the notification of the account about a change that the person made, instead of that about a new booking. */
+function kindsByLink(kinds: readonly ChangeMessageKind[], isMoved: boolean): readonly ChangeMessageKind[] {
+  if (isMoved) return [...kinds.filter((kind) => kind !== 'notification'), 'modification_notification'];
+  return kinds.includes('cancellation') ? [...kinds, 'cancellation_notification'] : kinds;
 }
 
 function hasMoved(before: Booking, booking: Booking): boolean {

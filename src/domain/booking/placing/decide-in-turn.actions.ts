@@ -135,16 +135,7 @@ async function readFacts(
   if (context.clock.now().getTime() - sentAt > longWait) await places.read(changed);
   const limits = new Limits(context, tx, places, people);
   await limits.read(drafts);
-  return {
-    places,
-    limits,
-    overlaps: new Overlaps(context, tx),
-    people,
-    orders: new SoldOrders(
-      tx,
-      changed.flatMap(({ orderId }) => orderId ?? []),
-    ),
-  };
+  return { places, limits, overlaps: new Overlaps(context, tx), people, orders: SoldOrders.of(tx, changed) };
 }
 
 /**

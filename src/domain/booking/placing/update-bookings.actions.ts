@@ -33,8 +33,16 @@ import { mergeMessageChoice, requestMessages } from '../messages/request-message
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
 import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
-import { addReminder, isRetryableConflict, moveReminder, settleBooking } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive } from '../states/booking-state.rules.js';
+import {
+  addReminder,
+  confirmationRequirements,
+  enterState,
+  isRetryableConflict,
+  moveReminder,
+  serviceOf,
+  settleBooking,
+} from '../states/booking-revision.actions.js';
+import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import {
   differing,
@@ -57,6 +65,8 @@ interface UpdateOptions extends WriteOptions {
   startsAtSlot?: boolean;
   /** Whether links to the booking work on although its person changes. */
   keepsLink?: boolean;
+  /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
+  isByPerson?: boolean;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -212,6 +222,7 @@ async function decideUpdate(
     validateStateChange(before, booking, now),
   );
   if (draft.place) await move(context, tx, draft, options, facts);
+  if (draft.place && options.isByPerson && !context.account.trustMoves) await requireConfirmation(context, tx, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   if (found) {
     const name = isForAnother ? (given.bookedForName ?? found.bookedForName) : booking.bookedForName;
@@ -227,11 +238,9 @@ async function decideUpdate(
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const sale = await reportOnGivenCoupon(input, () =>
-    reviseSale(context, tx, facts.orders, before, booking, given, isForAnother),
+    reviseSale(context, tx, facts.orders, before, booking, { given, isForAnother }),
   );
-  if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
-    await settleBooking(context, tx, booking, now);
-  }
+  await settleIfDue(context, tx, booking, sale, now);
   return {
     booking,
     before,
@@ -241,6 +250,18 @@ async function decideUpdate(
     keepsLink: options.keepsLink === true,
     sale,
   };
+}
+
+/** Advances a booking that awaits its payment when nothing is left to pay. @throws DomainError like `settleBooking` */
+export async function settleIfDue(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  sale: Sale,
+  now: Date,
+): Promise<void> {
+  if (!isSettled(sale) || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  await settleBooking(context, tx, booking, now);
 }
 
 /** Writes decided updates by a few statements. */
@@ -257,14 +278,34 @@ export async function saveUpdates(
   for (const { booking, found, isForAnother, keepsLink } of updates) {
     if (isForAnother) assignPerson(booking, found?.person?.id ?? null, keepsLink);
   }
+  const written = await recordUpdates(context, tx, updates);
+  const changed = updates.filter(({ booking }) => written.has(booking));
+  await countDepartures(tx, changed);
+  await announceUpdates(context, tx, changed);
+}
+
+/** Writes changed bookings with their sales. @returns the written bookings */
+export function recordUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
+): Promise<ReadonlySet<object>> {
   const sold = updates.map(({ booking, before, sale }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
     return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
   });
-  const written = await recordSales(context, tx, sold);
-  const changed = updates.filter(({ booking }) => written.has(booking));
-  await countDepartures(tx, changed);
-  for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
+  return recordSales(context, tx, sold);
+}
+
+type Announced = Pick<DecidedUpdate, 'booking' | 'before' | 'messages'>;
+
+/** Requests the messages about changed bookings. */
+export async function announceUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly Announced[],
+): Promise<void> {
+  for (const [messages, group] of Map.groupBy(updates, messagesOf)) {
     await requestMessages(context, tx, group, messages);
   }
 }
@@ -291,8 +332,9 @@ function assignPerson(booking: Booking, personId: number | null, keepsLink: bool
   if (!keepsLink) booking.linkVersion += 1;
 }
 
-function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {
-  return booking.state === before.state ? messages : mergeMessageChoice(booking, messages);
+function messagesOf({ booking, before, messages }: Announced): MessageChoice {
+  const isOfHold = isHold(before.state) && booking.state !== before.state;
+  return isOfHold ? mergeMessageChoice(booking, messages) : messages;
 }
 
 function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolean {
@@ -320,13 +362,16 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
   return errorsOn(differing(placeAttributes, before, booking), "can't be changed on a booking of an event");
 }
 
-/** An inactive booking stays inactive: it can have no status, and a later expiry would have no effect. */
+/**
+ * An inactive booking stays inactive and where it is: it can have no status, a later expiry would have no effect, and its
+ * person, who knows that it has ended, would be told of a new time.
+ */
 function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
   if (isActive(before, now)) return {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(differing(['expiresAt'], before, booking).length > 0 && {
+    ...(differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0 && {
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
@@ -379,6 +424,15 @@ async function move(
   }
   if (isLarger || ignoresCapacity) booking.ignoresCapacity = ignoresCapacity;
   booking.bookingType = toBookingType(booking.eventId);
+}
+
+/** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */
+async function requireConfirmation(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), false);
+  const state = stateAfterMove(booking.state, requirements);
+  if (state === booking.state) return;
+  enterState(context, booking, state);
+  booking.confirmedWithSeries = false;
 }
 
 function isSameLength(

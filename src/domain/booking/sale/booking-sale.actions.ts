@@ -7,9 +7,10 @@ import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon
 import { toAmount } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
+  agreedDiscount,
   type OrderEvent,
-  priceAfterDiscount,
   priceBeforeDiscount,
+  type Quote,
   quote,
   settledBy,
   toCancelled,
@@ -67,10 +68,17 @@ export class SoldOrders {
   #orders: Promise<ReadonlyMap<number, Order>> | undefined;
   #prices: Promise<ReadonlyMap<number, string | null>> | undefined;
 
-  constructor(
+  private constructor(
     private readonly tx: AccountTransaction,
     private readonly ids: readonly number[],
   ) {}
+
+  static of(tx: AccountTransaction, bookings: readonly Pick<Booking, 'orderId'>[]): SoldOrders {
+    return new SoldOrders(
+      tx,
+      bookings.flatMap(({ orderId }) => orderId ?? []),
+    );
+  }
 
   async find(id: number): Promise<Order | null> {
     this.#orders ??= this.tx.listByIds(Order, this.ids).then(byId);
@@ -93,13 +101,23 @@ export class SoldOrders {
 export const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
 const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
+/** What a change of a booking contains besides its attributes. */
+interface SaleChange {
+  /** The payment that the request contains. */
+  given?: GivenPayment;
+  /** Whether the booking's person changes, too. */
+  isForAnother?: boolean;
+  /** Whether the coupon stays although its conditions are no longer met, because the account made the change. */
+  keepsCoupon?: boolean;
+}
+
 /**
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
- * and after. An agreed price stays until the service changes. A settled order keeps its amounts and its coupon, unless
- * the change takes its payment back.
+ * and after. An agreed price stays until the service changes, and the
+ * discount of a coupon until another is taken. The amounts of an order follow its booking also after it
+ * is settled: the difference is left to pay or can be refunded. What a gift card has paid returns to it only when the
+ * payment is taken back or the booking ends. A settled order keeps its coupon.
  *
- * @param given the payment that the request contains
- * @param isForAnother whether the booking's person changes, too
  * @throws DomainError INVALID on `couponId`, `paidAt`, `paidAmount`, and on `state` if an expired hold is paid
  */
 export async function reviseSale(
@@ -108,8 +126,7 @@ export async function reviseSale(
   orders: SoldOrders,
   before: Booking,
   booking: Booking,
-  given: GivenPayment,
-  isForAnother: boolean,
+  { given = {}, isForAnother = false, keepsCoupon = false }: SaleChange,
 ): Promise<Sale> {
   const isRepriced = differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
@@ -120,24 +137,28 @@ export async function reviseSale(
   const order = booking.orderId === null ? null : await orders.find(booking.orderId);
   if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
-  const wasSettled = order?.state === OrderState.CONFIRMED;
-  const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
-  const isQuoted = reopens || (isRepriced && !wasSettled);
-  const price = isRepriced || isRechecked || reopens ? await priceOf(context, tx, orders, before, booking) : null;
-  const isConcerned = isRechecked || isRepriced || reopens;
-  const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
-  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
+  const isConcerned = isRechecked || isRepriced;
+  const price = isConcerned ? await priceOf(context, tx, orders, before, booking) : null;
+  const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned, keepsCoupon);
+  const isSettled = order?.state === OrderState.CONFIRMED;
+  if (order ? order.state === OrderState.CANCELLED || (isSettled && !isPaid && !isRepriced) : price === null) {
     return { coupons: couponChanges };
   }
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
-  const amounts = isQuoted ? quote(price, booking.count, coupon, context.account.currency) : revised;
+  const agreed = order && booking.couponId === before.couponId ? agreedDiscount(order) : null;
+  const amounts = isRepriced ? quote(price, booking.count, agreed ?? coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
-  const event = reopens ? 'takeBack' : isPaid ? 'pay' : 'reprice';
-  const unitPrice = isQuoted ? (price ?? '0') : undefined;
-  const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, order ? event : undefined);
+  const unitPrice = isRepriced ? (price ?? '0') : undefined;
+  const event = order ? eventOf(order, isPaid && !isRepriced) : undefined;
+  const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, event);
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
+}
+
+function eventOf({ state }: Order, isOnlyPaid: boolean): OrderEvent {
+  if (!isOnlyPaid) return 'reprice';
+  return state === OrderState.CONFIRMED ? 'takeBack' : 'pay';
 }
 
 /** The order of an ended booking accepts refunds only; an expired hold accepts no payment either. */
@@ -179,11 +200,13 @@ async function reviseCoupon(
   booking: Booking,
   price: string | null,
   isConcerned: boolean,
+  keepsCoupon: boolean,
 ): Promise<{ coupon: Coupon | null; couponChanges: CouponChange[] }> {
   const { couponId } = booking;
   const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
   if (couponId === before.couponId) {
-    const kept = couponId !== null && isConcerned ? await findKeptCoupon(tx, couponId, use) : null;
+    if (couponId === null || !isConcerned) return { coupon: null, couponChanges: [] };
+    const kept = keepsCoupon ? await tx.find(Coupon, couponId) : await findKeptCoupon(tx, couponId, use);
     return { coupon: kept, couponChanges: [] };
   }
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, use);
@@ -204,7 +227,7 @@ function priceOrder(
   { clock }: RequestContext,
   booking: Booking,
   order: Order,
-  { total, discountAmount }: Pick<Order, 'total' | 'discountAmount'>,
+  { total, discountAmount, couponValueType, couponValue }: Quote,
   sum: PaidSum,
   unitPrice?: string,
   event?: OrderEvent,
@@ -216,7 +239,7 @@ function priceOrder(
   return {
     order,
     attributes: {
-      ...amounts,
+      ...{ ...amounts, couponValueType, couponValue },
       ...(event ? settledBy(event, order, paid.order) : paid.order),
       couponId: booking.couponId,
     },

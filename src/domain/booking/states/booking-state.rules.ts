@@ -66,6 +66,14 @@ export function stateAfterPayment({ needsConfirmation }: Pick<Requirements, 'nee
   return needsConfirmation ? AWAITING_CONFIRMATION : CONFIRMED;
 }
 
+/** The state of a booking that its person moves by its link. Staff confirm the new time as they confirmed the old one. */
+export function stateAfterMove(
+  state: BookingState,
+  requirements: Pick<Requirements, 'needsConfirmation'>,
+): BookingState {
+  return state === CONFIRMED ? stateAfterPayment(requirements) : state;
+}
+
 export type Transition = 'verify' | 'confirm' | 'decline' | 'cancel' | 'delete';
 
 /** Whether the state of a booking allows the transition (spec, States and transitions). */

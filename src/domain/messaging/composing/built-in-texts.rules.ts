@@ -1,6 +1,7 @@
 import type { Language } from '../../../platform/language.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { BookingState } from '../../booking-states.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { bookerName, personName } from './person-name.rules.js';
 import { datesText, seriesText } from './series-texts.rules.js';
@@ -21,6 +22,8 @@ const verificationLink = '{% if booking.verification_link != "" %} {{ booking.ve
 const link = '{{ booking.link }}';
 const offerLink = '{% if booking.waitlist_link != "" %} {{ booking.waitlist_link }}{% endif %}';
 const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
+const ifUnconfirmed = `{% if booking.state == '${BookingState.AWAITING_CONFIRMATION}' %}`;
+const endIf = '{% endif %}';
 
 /** The Liquid of the times in a text. */
 interface Times {
@@ -42,7 +45,18 @@ const zonedTimes: Times = {
 /** Returns the Liquid templates of a language. */
 function textsIn(language: Language, times: Times) {
   const names = { name: personName, booker: bookerName(language) };
-  const variables = { what, client, ...names, code, count, verificationLink, offerLink, ...times };
+  const variables = {
+    what,
+    client,
+    ...names,
+    code,
+    count,
+    verificationLink,
+    offerLink,
+    ifUnconfirmed,
+    endIf,
+    ...times,
+  };
   return textsByLanguage[language].messages.booking(variables);
 }
 

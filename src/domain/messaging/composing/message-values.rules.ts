@@ -91,6 +91,7 @@ export function messageValues(
     series: series ? seriesValues(series, language, dateOf, (from, to) => timesOf(new Date(from), new Date(to))) : null,
     booking: {
       id: booking.id,
+      state: booking.state,
       ...timesOf(booking.bookedFrom, booking.bookedTo),
       verification_code: booking.verificationCode,
       verification_link: verificationLink(address, account, booking),

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { toVerificationMethod } from '../../../domain/booking/states/booking-state.rules.js';
 import { Icon } from '../../../pages/design/icon.js';
 import { DomainError } from '../../../platform/errors.js';
 import { AddToCalendar } from './add-to-calendar.js';
@@ -9,7 +8,7 @@ import { type Frame, Page } from './frame.js';
 import { queryText } from './input.js';
 import { ZoneNote } from './own-zone.js';
 import { PayBooking } from './pay.js';
-import { isSending, read, sendSecretView, type Visit } from './visit.js';
+import { isTold, read, sendSecretView, type Visit } from './visit.js';
 
 const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
 
@@ -24,11 +23,9 @@ export async function showDone(visit: Visit): Promise<void> {
   const token = queryText(request, 'token');
   const booking = tokenPattern.test(token) ? await findBooking(visit, token) : undefined;
   if (!booking) return sendSecretView(visit, 404, <UnknownBookingPage frame={frame} />);
-  // Messages to people go where the account sends its codes.
-  const channel = toVerificationMethod(context.account);
-  const isTold = channel !== undefined && isSending(visit, channel);
-  const hasLink = isTold && context.address !== '';
-  sendSecretView(visit, 200, <DonePage {...{ frame, booking, path: `/bookings/${token}`, isTold, hasLink }} />);
+  const hasMessages = isTold(visit);
+  const hasLink = hasMessages && context.address !== '';
+  sendSecretView(visit, 200, <DonePage {...{ frame, booking, path: `/bookings/${token}`, hasMessages, hasLink }} />);
 }
 
 async function findBooking(visit: Visit, token: string): Promise<OwnBooking | undefined> {
@@ -46,13 +43,13 @@ interface DoneProps {
   /** The path of the page on which the booking can be changed. */
   path: string;
   /** Whether the person gets messages about the booking. */
-  isTold: boolean;
+  hasMessages: boolean;
   /** Whether they have the link to the booking. */
   hasLink: boolean;
 }
 
 /** The last page of the flow. */
-function DonePage({ frame, booking, path, isTold, hasLink }: DoneProps): JSX.Element {
+function DonePage({ frame, booking, path, hasMessages, hasLink }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   const { id, state } = booking;
   return (
@@ -65,8 +62,8 @@ function DonePage({ frame, booking, path, isTold, hasLink }: DoneProps): JSX.Ele
       <h1>{texts.states[state]}</h1>
       <BookingFacts frame={frame} booking={booking} />
       <ZoneNote frame={frame} />
-      {isTold && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
-      {isTold && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
+      {hasMessages && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       {state === 'awaiting_payment' && <PayBooking {...{ frame, booking, path }} />}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <div class="row">

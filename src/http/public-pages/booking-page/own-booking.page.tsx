@@ -17,7 +17,7 @@ import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { ZoneNote } from './own-zone.js';
 import { PayBooking, type PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
-import { findResource, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
+import { findResource, isTold, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
 /** A booking with the path of its page. */
 interface Opened {
@@ -65,7 +65,11 @@ function sendOwnBooking(
   { isMoved = false, problems = noProblems, notice }: OwnBookingNotes = {},
 ): void {
   const { frame } = visit;
-  sendSecretView(visit, status, <OwnBookingPage {...{ frame, ...opened, isMoved, problems, notice }} />);
+  sendSecretView(
+    visit,
+    status,
+    <OwnBookingPage {...{ frame, ...opened, isMoved, hasMessages: isTold(visit), problems, notice }} />,
+  );
 }
 
 /** Renders the confirmation of a cancellation by a link. Shows the booking if that is no longer possible. */
@@ -193,13 +197,23 @@ interface OwnProps {
 interface OwnBookingProps extends OwnProps {
   /** Whether the booking has just been moved. */
   isMoved: boolean;
+  /** Whether the person gets messages about the booking. */
+  hasMessages: boolean;
   problems: Problems;
   /** The result of an attempt to pay. */
   notice?: PaymentNotice | undefined;
 }
 
 /** The page behind the link of a booking: what it is, and what the person can do with it. */
-function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: OwnBookingProps): JSX.Element {
+function OwnBookingPage({
+  frame,
+  booking,
+  path,
+  isMoved,
+  hasMessages,
+  problems,
+  notice,
+}: OwnBookingProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { state, active, can_cancel, can_move, changeable_until } = booking;
   return (
@@ -211,6 +225,7 @@ function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: Own
           {texts.moved}
         </Banner>
       )}
+      {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
       <BookingFacts frame={frame} booking={booking} />
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { toVerificationMethod } from '../../../domain/booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
 import { type Language, languages } from '../../../platform/language.js';
@@ -62,6 +63,12 @@ export function prefersPage(request: Request): boolean {
 /** Whether messages by a channel reach people: the server can send them, and the account is no sandbox. */
 export function isSending({ context: { account, sends } }: Pick<Visit, 'context'>, channel: 'email' | 'sms'): boolean {
   return sends?.[channel] === true && !account.sandbox;
+}
+
+/** Whether people get messages about their bookings, which go where the account sends its codes. */
+export function isTold(visit: Pick<Visit, 'context'>): boolean {
+  const channel = toVerificationMethod(visit.context.account);
+  return channel !== undefined && isSending(visit, channel);
 }
 
 /** Reads the public API as the visitor. @throws DomainError NOT_FOUND, INVALID by attribute */

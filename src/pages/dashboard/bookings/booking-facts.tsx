@@ -99,7 +99,7 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
 type Resend = (send: () => Promise<unknown>, done: string) => Promise<void>;
 type Facts = NonNullable<BookingFactsQuery['booking']>;
 
-function Price({ order: { total, paidAmount, balance } }: { order: NonNullable<Facts['order']> }) {
+function Price({ order: { total, paidAmount, balance, refundable } }: { order: NonNullable<Facts['order']> }) {
   const { money } = formats();
   const isPaid = Number(balance) <= 0;
   return (
@@ -112,6 +112,7 @@ function Price({ order: { total, paidAmount, balance } }: { order: NonNullable<F
         </span>
       </p>
       {!isPaid && Number(paidAmount) > 0 && <p class="hint">{t.bookings.alreadyPaid(money(paidAmount))}</p>}
+      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund(money(refundable))}</p>}
     </section>
   );
 }

@@ -71,6 +71,9 @@ describe('the messages of a transition', () => {
     const [before, after] = [booking(CONFIRMED), booking(CONFIRMED, { bookedFrom: later })];
     expect(shown(selectMessages(after, choice, account, before, true))).toBe(moved);
     expect(shown(selectMessages(booking(CONFIRMED, { notes: 'New' }), {}, account, before, true))).toBe('');
+    const asked = booking(AWAITING_CONFIRMATION, { bookedFrom: later });
+    const expected = moved.replace('modification:', 'awaiting_confirmation:');
+    expect(shown(selectMessages(asked, choice, account, before, true))).toBe(expected);
   });
 
   it('include a confirmation if a change confirms it', () => {

@@ -60,6 +60,7 @@ export const bookingPageFields: readonly AccountField[] = [
 /** These fields say who can book, when, and how bookings are confirmed. */
 export const bookingRuleFields: readonly AccountField[] = [
   { name: 'confirmManually', label: t.setup.account.confirmManually, kind: 'flag' },
+  { name: 'trustMoves', label: t.setup.account.trustMoves, kind: 'flag', hint: t.setup.account.trustMovesHint },
   {
     name: 'verification',
     label: t.setup.account.verified,
