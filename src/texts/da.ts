@@ -1630,6 +1630,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'answered without a refund': 'svarede uden en refusion',
     'answered with something that is not JSON': 'svarede med noget, der ikke er JSON',
     'takes # in steps of # only': 'tager kun # i trin på #',
+    'its time zone "#" is unknown': 'tidszonen »#« er ukendt',
     'its # cannot be read': '# kan ikke læses',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen er ingen kalender, som ville begynde med BEGIN:VCALENDAR',

@@ -1673,6 +1673,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'answered without a refund': 'antwortete ohne eine Erstattung',
     'answered with something that is not JSON': 'antwortete mit etwas, das kein JSON ist',
     'takes # in steps of # only': 'nimmt # nur in Schritten von # an',
+    'its time zone "#" is unknown': 'die Zeitzone „#“ ist unbekannt',
     'its # cannot be read': '# ist nicht lesbar',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'die Datei ist kein Kalender, der mit BEGIN:VCALENDAR begänne',

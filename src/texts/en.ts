@@ -1679,6 +1679,7 @@ Switch the webhook on again when its address works. It then gets new events only
     'answered without a refund': 'answered without a refund',
     'answered with something that is not JSON': 'answered with something that is not JSON',
     'takes # in steps of # only': 'takes # in steps of # only',
+    'its time zone "#" is unknown': 'its time zone "#" is unknown',
     'its # cannot be read': 'its # cannot be read',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'the file is no calendar, which would begin with BEGIN:VCALENDAR',

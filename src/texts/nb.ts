@@ -1635,6 +1635,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'answered without a refund': 'svarte uten en refusjon',
     'answered with something that is not JSON': 'svarte med noe som ikke er JSON',
     'takes # in steps of # only': 'tar # bare i trinn på #',
+    'its time zone "#" is unknown': 'tidssonen «#» er ukjent',
     'its # cannot be read': '# kan ikke leses',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen er ingen kalender, som ville begynne med BEGIN:VCALENDAR',

@@ -1639,6 +1639,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'answered without a refund': 'svarade utan en återbetalning',
     'answered with something that is not JSON': 'svarade med något som inte är JSON',
     'takes # in steps of # only': 'tar # bara i steg om #',
+    'its time zone "#" is unknown': 'tidszonen ”#” är okänd',
     'its # cannot be read': '# kan inte läsas',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen är ingen kalender, som skulle börja med BEGIN:VCALENDAR',
