@@ -1329,7 +1329,6 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'skal være netværk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har for mange API-nøgler (højst #)',
-    'must include #': 'skal indeholde #',
     'The account is suspended for an unpaid bill': 'Kontoen er spærret på grund af en ubetalt regning',
     'The session has ended, because it was not used for # minutes':
       'Sessionen er afsluttet, fordi den ikke blev brugt i # minutter',
@@ -1464,7 +1463,6 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     "can't be changed on a booking of an event": 'kan ikke ændres, når bookingen gælder et arrangement',
     'must be 0 until #, when the overlap of the last rotation ends':
       'skal være 0 indtil #, hvor overgangen fra det sidste skift er slut',
-    '# (closed from #)': '# (lukket fra #)',
     'dates must be in the years 1900 to 2200': 'datoerne skal være i årene 1900 til 2200',
     'to must not be before from': 'den sidste dag må ikke være før den første',
     'dates that repeat yearly must last less than a year': 'datoer, der gentages hvert år, skal vare mindre end et år',

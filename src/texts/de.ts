@@ -1359,7 +1359,6 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'müssen Netze wie 203.0.113.0/24 oder 2001:db8::/32 sein',
     'has too many API keys (maximum is #)': 'hat zu viele API-Schlüssel (höchstens #)',
-    'must include #': 'muss # enthalten',
     'The account is suspended for an unpaid bill': 'Das Konto ist wegen einer unbezahlten Rechnung gesperrt',
     'The session has ended, because it was not used for # minutes':
       'Die Sitzung ist beendet, weil sie # Minuten nicht benutzt wurde',
@@ -1499,7 +1498,6 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     "can't be changed on a booking of an event": 'kann bei der Buchung einer Veranstaltung nicht geändert werden',
     'must be 0 until #, when the overlap of the last rotation ends':
       'muss 0 sein bis #, wenn der Übergang des letzten Wechsels endet',
-    '# (closed from #)': '# (geschlossen ab #)',
     'dates must be in the years 1900 to 2200': 'die Daten müssen in den Jahren 1900 bis 2200 liegen',
     'to must not be before from': 'der letzte Tag darf nicht vor dem ersten liegen',
     'dates that repeat yearly must last less than a year': 'jährliche Zeiträume müssen kürzer als ein Jahr sein',

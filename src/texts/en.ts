@@ -1373,7 +1373,6 @@ Switch the webhook on again when its address works. It then gets new events only
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'must be networks such as 203.0.113.0/24 or 2001:db8::/32',
     'has too many API keys (maximum is #)': 'has too many API keys (maximum is #)',
-    'must include #': 'must include #',
     'The account is suspended for an unpaid bill': 'The account is suspended for an unpaid bill',
     'The session has ended, because it was not used for # minutes':
       'The session has ended, because it was not used for # minutes',
@@ -1508,7 +1507,6 @@ Switch the webhook on again when its address works. It then gets new events only
     "can't be changed on a booking of an event": "can't be changed on a booking of an event",
     'must be 0 until #, when the overlap of the last rotation ends':
       'must be 0 until #, when the overlap of the last rotation ends',
-    '# (closed from #)': '# (closed from #)',
     'dates must be in the years 1900 to 2200': 'dates must be in the years 1900 to 2200',
     'to must not be before from': 'the last day must not be before the first',
     'dates that repeat yearly must last less than a year': 'dates that repeat yearly must last less than a year',

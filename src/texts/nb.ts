@@ -1333,7 +1333,6 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'må være nettverk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har for mange API-nøkler (høyst #)',
-    'must include #': 'må inneholde #',
     'The account is suspended for an unpaid bill': 'Kontoen er sperret på grunn av en ubetalt regning',
     'The session has ended, because it was not used for # minutes':
       'Økten er avsluttet fordi den ikke ble brukt på # minutter',
@@ -1468,7 +1467,6 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     "can't be changed on a booking of an event": 'kan ikke endres når bestillingen gjelder et arrangement',
     'must be 0 until #, when the overlap of the last rotation ends':
       'må være 0 til #, da overgangen fra forrige bytte er over',
-    '# (closed from #)': '# (stengt fra #)',
     'dates must be in the years 1900 to 2200': 'datoene må være i årene 1900 til 2200',
     'to must not be before from': 'den siste dagen må ikke være før den første',
     'dates that repeat yearly must last less than a year': 'datoer som gjentas hvert år, må vare mindre enn ett år',

@@ -1337,7 +1337,6 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'måste vara nätverk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har för många API-nycklar (högst #)',
-    'must include #': 'måste innehålla #',
     'The account is suspended for an unpaid bill': 'Kontot är spärrat på grund av en obetald räkning',
     'The session has ended, because it was not used for # minutes':
       'Sessionen har avslutats eftersom den inte användes på # minuter',
@@ -1474,7 +1473,6 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     "can't be changed on a booking of an event": 'kan inte ändras när bokningen gäller ett evenemang',
     'must be 0 until #, when the overlap of the last rotation ends':
       'måste vara 0 till #, då övergången från förra bytet är över',
-    '# (closed from #)': '# (stängt från #)',
     'dates must be in the years 1900 to 2200': 'datumen måste ligga i åren 1900 till 2200',
     'to must not be before from': 'den sista dagen får inte vara före den första',
     'dates that repeat yearly must last less than a year': 'datum som upprepas varje år måste vara kortare än ett år',
