@@ -1008,6 +1008,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Booke en dato, som en serie udelod',
     awaiting_confirmation: 'Venter på bekræftelse',
     awaiting_payment: 'Venter på betaling',
     awaiting_verification: 'Venter på koden',
@@ -1369,6 +1370,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'The object has changed': 'En anden har ændret det i mellemtiden',
     'need an existing booking': 'kræver en booking, der findes',
     'has ended': 'er slut',
+    'is not a date that was left out': 'er ikke en dato, der blev udeladt',
     'is not an occurrence that can change': 'er ikke en forekomst, der kan ændres',
     'must end by the year 2200': 'skal slutte senest i år 2200',
     'in item # (#)': 'i post # (#)',
@@ -1679,6 +1681,9 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datoer, ${leftOut === 0 ? 'ingen udeladt.' : `${leftOut} udeladt:`}`,
+    add: 'Book',
+    addDate: (date: string) => `Book ${date}`,
+    added: (date: string) => `${date} er booket.`,
     goesOn: 'Serveren fortsætter, hvis siden lukkes: intet går tabt.',
     done: 'Færdig',
     daily: 'Hver dag',

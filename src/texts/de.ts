@@ -1038,6 +1038,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Ausgelassenen Termin einer Serie buchen',
     awaiting_confirmation: 'Wartet auf Bestätigung',
     awaiting_payment: 'Wartet auf Zahlung',
     awaiting_verification: 'Wartet auf den Code',
@@ -1401,6 +1402,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'The object has changed': 'Es wurde inzwischen von jemand anderem geändert',
     'need an existing booking': 'brauchen eine bestehende Buchung',
     'has ended': 'ist zu Ende',
+    'is not a date that was left out': 'ist kein Termin, der ausgelassen wurde',
     'is not an occurrence that can change': 'ist kein Termin, der sich ändern lässt',
     'must end by the year 2200': 'muss bis zum Jahr 2200 enden',
     'in item # (#)': 'in Eintrag # (#)',
@@ -1724,6 +1726,9 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     title: 'Serie',
     theSeries: 'Die Serie',
     dates: (dates, leftOut) => `${dates} Termine, ${leftOut === 0 ? 'keiner ausgelassen.' : `${leftOut} ausgelassen:`}`,
+    add: 'Buchen',
+    addDate: (date: string) => `${date} buchen`,
+    added: (date: string) => `${date} ist gebucht.`,
     goesOn: 'Der Server macht weiter, wenn diese Seite geschlossen wird: Nichts geht verloren.',
     done: 'Fertig',
     daily: 'Jeden Tag',

@@ -1052,6 +1052,7 @@ Switch the webhook on again when its address works. It then gets new events only
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Book a date that a series left out',
     awaiting_confirmation: 'Awaiting confirmation',
     awaiting_payment: 'Awaiting payment',
     awaiting_verification: 'Awaiting verification',
@@ -1413,6 +1414,7 @@ Switch the webhook on again when its address works. It then gets new events only
     'The object has changed': 'The object has changed',
     'need an existing booking': 'need an existing booking',
     'has ended': 'has ended',
+    'is not a date that was left out': 'is not a date that was left out',
     'is not an occurrence that can change': 'is not an occurrence that can change',
     'must end by the year 2200': 'must end by the year 2200',
     'in item # (#)': 'in item # (#)',
@@ -1728,6 +1730,9 @@ Switch the webhook on again when its address works. It then gets new events only
     theSeries: 'The series',
     dates: (dates: number, leftOut: number) =>
       `${dates} dates, ${leftOut === 0 ? 'none left out.' : `${leftOut} left out:`}`,
+    add: 'Book',
+    addDate: (date: string) => `Book ${date}`,
+    added: (date: string) => `${date} is booked.`,
     goesOn: 'The server goes on if this page is closed: nothing is lost.',
     done: 'Done',
     daily: 'Every day',

@@ -1012,6 +1012,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Bestille en dato som en serie utelot',
     awaiting_confirmation: 'Venter på bekreftelse',
     awaiting_payment: 'Venter på betaling',
     awaiting_verification: 'Venter på koden',
@@ -1373,6 +1374,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'The object has changed': 'Noen andre har endret det i mellomtiden',
     'need an existing booking': 'trenger en bestilling som finnes',
     'has ended': 'er over',
+    'is not a date that was left out': 'er ikke en dato som ble utelatt',
     'is not an occurrence that can change': 'er ikke en forekomst som kan endres',
     'must end by the year 2200': 'må slutte innen år 2200',
     'in item # (#)': 'i oppføring # (#)',
@@ -1685,6 +1687,9 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datoer, ${leftOut === 0 ? 'ingen utelatt.' : `${leftOut} utelatt:`}`,
+    add: 'Bestill',
+    addDate: (date: string) => `Bestill ${date}`,
+    added: (date: string) => `${date} er bestilt.`,
     goesOn: 'Serveren fortsetter om siden lukkes: ingenting går tapt.',
     done: 'Ferdig',
     daily: 'Hver dag',

@@ -1016,6 +1016,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Boka ett datum som en serie utelämnade',
     awaiting_confirmation: 'Väntar på bekräftelse',
     awaiting_payment: 'Väntar på betalning',
     awaiting_verification: 'Väntar på koden',
@@ -1379,6 +1380,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'The object has changed': 'Någon annan har ändrat det under tiden',
     'need an existing booking': 'kräver en bokning som finns',
     'has ended': 'har avslutats',
+    'is not a date that was left out': 'är inte ett datum som utelämnades',
     'is not an occurrence that can change': 'är inte en förekomst som kan ändras',
     'must end by the year 2200': 'måste sluta senast år 2200',
     'in item # (#)': 'i post # (#)',
@@ -1688,6 +1690,9 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datum, ${leftOut === 0 ? 'inga utelämnade.' : `${leftOut} utelämnade:`}`,
+    add: 'Boka',
+    addDate: (date: string) => `Boka ${date}`,
+    added: (date: string) => `${date} är bokad.`,
     goesOn: 'Servern fortsätter om sidan stängs: inget går förlorat.',
     done: 'Klart',
     daily: 'Varje dag',

@@ -34,7 +34,7 @@ const { data } = await account.graphql(
 const reader = withKey(account, data.createApiKey.secret);
 
 const samples: Readonly<Record<string, unknown>> = {
-  ...{ Int: 1, Boolean: true, Date: '2026-03-02', Instant: '2026-03-02T10:00:00Z', UUID: crypto.randomUUID() },
+  ...{ Int: 1, Boolean: true, Date: '2026-03-02', DateTime: '2026-03-02T10:00:00Z', UUID: crypto.randomUUID() },
   ...{ Decimal: '1', JSONObject: {} },
 };
 

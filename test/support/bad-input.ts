@@ -147,7 +147,8 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
     const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
     const address = addressOf(surface, inputs);
     const sent = { [name]: value };
-    const beside = inputs.route.method === 'GET' ? await otherParameters(inputs, surface) : {};
+    const others = Object.entries(await otherParameters(inputs, surface)).filter(([other]) => other !== name);
+    const beside = inputs.route.method === 'GET' ? Object.fromEntries(others) : {};
     const inUrl = `${address}?${stringify({ ...beside, ...sent })}`;
     const answers = await Promise.all([
       ...(inputs.route.method === 'GET'
@@ -158,7 +159,13 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
             }),
           ]),
       ...(isSameInForm(value)
-        ? [surface.send(inputs.route.method, inUrl, inputs.route.method === 'GET' ? {} : { json: object })]
+        ? [
+            surface.send(
+              inputs.route.method,
+              inUrl,
+              inputs.route.method === 'GET' ? {} : { json: { ...Object.fromEntries(others), ...object } },
+            ),
+          ]
         : []),
     ]);
     for (const answer of answers) {

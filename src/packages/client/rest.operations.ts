@@ -3,6 +3,8 @@ import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './opti
 import type {
   AccountBody,
   AccountInput,
+  AddLeftOutBookingParameters,
+  AddLeftOutEventParameters,
   AdvanceClockParameters,
   AnswerWaitlistOfferParameters,
   AvailableDateAnswer,
@@ -235,6 +237,8 @@ export interface BookingsApi {
   updateRecurring(collectionId: string, booking: BookingInput, options?: UpdateRecurringBookingsParameters & ChangeOptions): Promise<string>;
   /** Deletes all bookings of a collection, and creates no more. Returns the id of the collection. */
   deleteRecurring(collectionId: string, options?: DeleteRecurringBookingsParameters & WriteOptions): Promise<string>;
+  /** Books a date that a series left out, with the same checks as any new booking. The booking is one of the series, and the date no longer one that was left out. */
+  addLeftOut(collectionId: string, booking: BookingInput, options: AddLeftOutBookingParameters & WriteOptions): Promise<PrivateBookingBody>;
   /** Cancels the active bookings of a collection, and creates no more. Returns the id of the collection. */
   cancelRecurring(collectionId: string, options?: CancelRecurringBookingsParameters & WriteOptions): Promise<string>;
   /** Changes of a booking, by default oldest first. */
@@ -329,6 +333,8 @@ export interface EventsApi {
   deleteRecurring(collectionId: string, options?: DeleteRecurringEventsParameters & ChangeOptions): Promise<string>;
   /** The events of a collection. */
   listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+  /** Adds a date that a series of events left out, with the same checks as any new event. The event is one of the series, and the date no longer one that was left out. */
+  addLeftOut(collectionId: string, event: EventInput, options: AddLeftOutEventParameters & WriteOptions): Promise<EventBody>;
 }
 
 export interface SeriesApi {
@@ -640,6 +646,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listRecurring: 'GET /bookings/recurring/{collection_id} booking - paged',
     updateRecurring: 'PUT /bookings/recurring/{collection_id} collection_id booking once',
     deleteRecurring: 'DELETE /bookings/recurring/{collection_id} collection_id - once',
+    addLeftOut: 'POST /bookings/recurring/{collection_id}/left_out booking booking once',
     cancelRecurring: 'PUT /bookings/recurring/{collection_id}/cancel collection_id - once',
     listHistory: 'GET /bookings/{booking_id}/changes change - paged',
   },
@@ -688,6 +695,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     updateRecurring: 'PUT /events/recurring/{collection_id} collection_id event once',
     deleteRecurring: 'DELETE /events/recurring/{collection_id} collection_id - once',
     listRecurring: 'GET /events/recurring/{collection_id} event - paged',
+    addLeftOut: 'POST /events/recurring/{collection_id}/left_out event event once',
   },
   series: {
     get: 'GET /series/{collection_id} series -',

@@ -459,6 +459,53 @@ export interface components {
          * @enum {string}
          */
         AccountVerification: "none" | "email" | "sms";
+        AddLeftOutBookingParameters: {
+            /**
+             * @description Also sends messages by the account's templates.
+             * @default false
+             */
+            add_messages?: boolean | null;
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: boolean | null;
+            /**
+             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @default true
+             */
+            confirm?: boolean | null;
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: boolean | null;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: boolean | null;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: boolean | null;
+            /** @description When it begins: the `from` of one of the dates that the series left out. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: boolean | null;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: boolean | null;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: boolean | null;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: boolean | null;
+            /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
+            verification_send_email?: boolean | null;
+            /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
+            verification_send_sms?: boolean | null;
+        };
+        AddLeftOutEventParameters: {
+            /** @description When it begins: the `from` of one of the dates that the series left out. */
+            from: components["schemas"]["DateTimeInput"];
+        };
         AdvanceClockParameters: {
             /** @description How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
             by?: string | null;
@@ -8199,6 +8246,8 @@ export interface components {
 export type AccountBody = components['schemas']['AccountBody'];
 export type AccountInput = components['schemas']['AccountInput'];
 export type AccountVerification = components['schemas']['AccountVerification'];
+export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBookingParameters'];
+export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];

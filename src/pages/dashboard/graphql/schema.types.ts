@@ -186,7 +186,7 @@ export type ApiKeyInput = {
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. It cannot be cleared. */
   name?: string | null | undefined;
-  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  /** Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role. */
   permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. It cannot be cleared. */
   role?: UserRole | null | undefined;
@@ -848,7 +848,7 @@ export type NewApiKeyInput = {
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. */
   name: string;
-  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  /** Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role. */
   permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. */
   role: UserRole;
