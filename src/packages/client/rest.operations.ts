@@ -25,6 +25,7 @@ import type {
   CheckoutAnswer,
   ClientSecretAnswer,
   ClientUserLinkBody,
+  ConflictAnswer,
   CouponBody,
   CouponInput,
   CreateBookingParameters,
@@ -74,8 +75,10 @@ import type {
   ListOrdersParameters,
   ListPeopleParameters,
   ListPublicEventsParameters,
+  ListPublicTimeConflictsParameters,
   ListResourceExceptionDatesParameters,
   ListSlotsByLinkParameters,
+  ListTimeConflictsParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
   MergePeopleParameters,
@@ -108,6 +111,7 @@ import type {
   PublicOrderInput,
   PublicResourceBody,
   PublicServiceBody,
+  PublicTimeConflictsAnswer,
   PublicWaitlistEntryInput,
   ReplayWebHookParameters,
   ResendVerificationCodeParameters,
@@ -363,6 +367,8 @@ export interface CategoriesApi {
 }
 
 export interface ServicesApi {
+  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  listTimeConflicts(serviceId: number, options: ListTimeConflictsParameters & ReadOptions): Promise<ConflictAnswer[]>;
   /** The resources with a free slot, sorted by id. */
   listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
@@ -712,6 +718,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listServices: 'GET /categories/{category_id}/services service -',
   },
   services: {
+    listTimeConflicts: 'GET /services/{service_id}/conflicts conflict -',
     listAvailableResources: 'GET /services/{service_id}/availability resource -',
     listSlots: 'GET /services/{service_id}/slots slot -',
     listAvailableDates: 'GET /services/{service_id}/available_dates available_date -',
@@ -852,6 +859,8 @@ export interface ServicesSiteApi {
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
+  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
 }
 
 export interface CategoriesSiteApi {
@@ -964,6 +973,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listSlots: 'GET /sites/{subdomain}/services/{service_id}/slots slot -',
     listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
     findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',
+    listTimeConflicts: 'GET /sites/{subdomain}/services/{service_id}/conflicts conflict -',
   },
   categories: {
     list: 'GET /sites/{subdomain}/categories category -',

@@ -2163,6 +2163,33 @@ export interface components {
             /** @description The last date. Defaults to the first one. */
             to?: components["schemas"]["DateInput"] | null;
         };
+        /** @description The item. */
+        ConflictAnswer: {
+            /**
+             * Format: date-time
+             * @description When it begins: without buffers, and for a limit the period of the bookings that it counts.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
+             */
+            id: number | null;
+            /** @description What it is. */
+            kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resource on which it is. Null if it concerns all.
+             */
+            resource_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string | null;
+        };
         CouponBody: {
             /** @description Whether it can be used. True by default. */
             active: boolean;
@@ -3670,6 +3697,22 @@ export interface components {
             /** @description Returns events that begin at or after this instant. */
             start?: components["schemas"]["DateTimeInput"];
         };
+        ListPublicTimeConflictsParameters: {
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * Format: int32
+             * @description The resource. Required without a service.
+             */
+            resource_id?: number;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
         ListResourceExceptionDatesParameters: {
             /** @description On that date or after. `filter.from` takes precedence and is the default. */
             from?: components["schemas"]["DateInput"];
@@ -3699,6 +3742,32 @@ export interface components {
             selected_resources?: number[];
             /** @description The last date. Defaults to the later of today and the first date. */
             to?: components["schemas"]["DateInput"];
+        };
+        ListTimeConflictsParameters: {
+            /**
+             * Format: int32
+             * @description A booking that moves, and is not in its own way. Visitors cannot name one.
+             */
+            booking_id?: number;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * Format: int32
+             * @description The person whose limits apply, too. Visitors cannot name one.
+             */
+            person_id?: number;
+            /**
+             * Format: int32
+             * @description The resource. Required without a service.
+             */
+            resource_id?: number;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
         };
         ListVisitorBookingsParameters: {
             /**
@@ -6187,6 +6256,11 @@ export interface components {
             /** @description The title. */
             title: string;
         };
+        /** @description The item. */
+        PublicTimeConflictsAnswer: {
+            /** @description What it is. */
+            kind: components["schemas"]["TimeConflictKind"];
+        };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
             /** @description Where offers are sent. */
@@ -7118,6 +7192,11 @@ export interface components {
              */
             now: string;
         };
+        /**
+         * @description What is in the way of a booking.
+         * @enum {string}
+         */
+        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
         /**
          * @description A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.
          * @example 08:00
@@ -8294,6 +8373,7 @@ export type CheckoutAnswer = components['schemas']['CheckoutAnswer'];
 export type ClientSecretAnswer = components['schemas']['ClientSecretAnswer'];
 export type ClientUserLinkBody = components['schemas']['ClientUserLinkBody'];
 export type ClosedDayInput = components['schemas']['ClosedDayInput'];
+export type ConflictAnswer = components['schemas']['ConflictAnswer'];
 export type CouponBody = components['schemas']['CouponBody'];
 export type CouponInput = components['schemas']['CouponInput'];
 export type CouponScopeInput = components['schemas']['CouponScopeInput'];
@@ -8360,8 +8440,10 @@ export type ListOrderLineItemsParameters = components['schemas']['ListOrderLineI
 export type ListOrdersParameters = components['schemas']['ListOrdersParameters'];
 export type ListPeopleParameters = components['schemas']['ListPeopleParameters'];
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
+export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
 export type ListResourceExceptionDatesParameters = components['schemas']['ListResourceExceptionDatesParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
+export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
@@ -8423,6 +8505,7 @@ export type PublicPersonInput = components['schemas']['PublicPersonInput'];
 export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
 export type PublicResourceBody = components['schemas']['PublicResourceBody'];
 export type PublicServiceBody = components['schemas']['PublicServiceBody'];
+export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -8452,6 +8535,7 @@ export type SlotGeneration = components['schemas']['SlotGeneration'];
 export type StartVisitorSessionParameters = components['schemas']['StartVisitorSessionParameters'];
 export type SystemError = components['schemas']['SystemError'];
 export type TestClockBody = components['schemas']['TestClockBody'];
+export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];

@@ -1428,6 +1428,31 @@ export type TemplatePreviewInput = {
   template: string;
 };
 
+/** What is in the way of a booking. */
+export type TimeConflictKind =
+  /** A booking takes a place of the resource, and too few are left. */
+  | 'BOOKING'
+  /** A calendar of another program is busy. `id` is that of the calendar. */
+  | 'CALENDAR'
+  /** The resource never has so many places. */
+  | 'CAPACITY'
+  /** The account is closed on that day, or a public holiday on which it closes. */
+  | 'CLOSED_DAY'
+  /** An event takes the resource, or it is full if it is one of the service. */
+  | 'EVENT'
+  /** The resource is not open for all of the time. */
+  | 'HOURS'
+  /** The time has begun. */
+  | 'PAST'
+  /** The public can book only from `firstBookablePeriod` to `futureBookablePeriod` of the account: `from` and `to`, which is null without an end. */
+  | 'PERIOD'
+  /** The person has the most bookings that are allowed. */
+  | 'PERSON_LIMIT'
+  /** The resource has its most bookings of the day. */
+  | 'RESOURCE_LIMIT'
+  /** The service has its most bookings of the day. */
+  | 'SERVICE_LIMIT';
+
 /** Attributes of a user. An absent one stays unchanged. */
 export type UserChangesInput = {
   /** The name. */
