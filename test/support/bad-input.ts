@@ -200,13 +200,11 @@ async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<stri
       'x'.repeat(300),
     ].filter((_id, index) => isSampled(index, 4, nameOf(inputs.route)));
     for (const id of [...foreign, ...malformed]) {
-      const address = addressOf(surface, inputs, { [name]: id });
+      const others = await otherParameters(inputs, surface);
+      const isRead = inputs.route.method === 'GET';
+      const address = addressOf(surface, inputs, { [name]: id }) + (isRead ? `?${stringify(others)}` : '');
       const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
-      const answer = await surface.send(
-        inputs.route.method,
-        address,
-        inputs.route.method === 'GET' ? {} : { json: { ...object, ...(await otherParameters(inputs, surface)) } },
-      );
+      const answer = await surface.send(inputs.route.method, address, isRead ? {} : { json: { ...object, ...others } });
       const isSecret = surface.isPublic && idHidingRoutes.has(nameOf(inputs.route)) && answer.status === 400;
       if (answer.status === 404 || isSecret) continue;
       problems.push(`:${name} = ${brief(id)}: is not 404: ${summaryOf(answer)}`);

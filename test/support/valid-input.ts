@@ -92,6 +92,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/operations': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
+  'GET /services/:service_id/conflicts': () => ({ from: '2026-03-05 10:00', to: '2026-03-05 11:00' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
   'POST /bookings/recurring/:collection_id/left_out': async ({ leaveOut }) => ({ from: await leaveOut('booking') }),
   'POST /events/recurring/:collection_id/left_out': async ({ leaveOut }) => ({ from: await leaveOut('event') }),
