@@ -5,6 +5,7 @@ import { TestClockResolver } from './account/test-clock.resolver.js';
 import { HolidayResolver, SlotResolver } from './availability/availability.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
+import { TimeConflictsResolver } from './booking/conflicts/time-conflicts.resolver.js';
 import { EventBookingsResolver } from './booking/events/event-bookings.resolver.js';
 import { ExternalOverlapResolver } from './booking/external-overlap.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
@@ -119,6 +120,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ResourceResolver,
   BookingRefusalResolver,
   SecurityLogResolver,
+  TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
   WebHookDeliveryResolver,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
 import { runWork } from '../platform/current-work.js';
-import { isOutage } from '../platform/database/unavailable.js';
+import { isOutage, isPause } from '../platform/database/unavailable.js';
 import { beginTrace, continueTrace, currentTraceParent } from '../platform/tracing/tracer.js';
 import {
   type GivenUpJob,
@@ -184,11 +184,16 @@ class AgendaJobQueue implements JobQueue {
     }
   }
 
-  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], startedAt: number, failure?: object): void {
+  #report(
+    { attrs }: Job<StoredData>,
+    outcome: JobReport['outcome'],
+    startedAt: number,
+    failure?: { err: unknown; failures?: number; unfinished?: number },
+  ): void {
     const { logger, report } = this.#options;
     const ms = performance.now() - startedAt;
     const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
-    logger[levels[outcome]]({ ...line, ...failure }, 'job');
+    logger[isPause(failure?.err) ? 'info' : levels[outcome]]({ ...line, ...failure }, 'job');
     report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
   }
 }

@@ -96,6 +96,8 @@ function endRequest(span: Span, name: string, request: EndedRequest): void {
 }
 
 function levelOf(route: string, status: number): Level {
+  // The database is away, or the account is paused: what is wrong, if anything is, has a line of its own.
+  if (status === 503) return 'warn';
   if (status >= 500) return 'error';
   return monitoringPaths.includes(route) ? 'debug' : 'info';
 }

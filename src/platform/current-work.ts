@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What this process works on: a request or a job. The scope of a request is one. */
-export interface Work {
+export interface CurrentWork {
   /** The id of the request. */
   readonly id?: string;
   /** The name of the job. */
@@ -10,14 +10,14 @@ export interface Work {
   readonly account?: number | undefined;
 }
 
-const current = new AsyncLocalStorage<Work>();
+const current = new AsyncLocalStorage<CurrentWork>();
 
 /** Runs a request or a job. What it calls, however late, finds it by `currentWork`. */
-export function runWork<Result>(work: Work, run: () => Result): Result {
+export function runWork<Result>(work: CurrentWork, run: () => Result): Result {
   return current.run(work, run);
 }
 
 /** Returns undefined outside of requests and jobs, such as for the relay. */
-export function currentWork(): Work | undefined {
+export function currentWork(): CurrentWork | undefined {
   return current.getStore();
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listAccounts } from '../domain/account/account.actions.js';
 import { databaseModel } from '../domain/entities.js';
@@ -85,6 +85,9 @@ const commands: Record<string, Command> = {
     const known = mapFormats.find((one) => one === format);
     if (known === undefined) throw new UsageError(`--format must be ${mapFormats.join(', ')}`);
     if (!output) throw new UsageError('--output is required');
+    if (!statSync(output, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`--output must be a folder that exists: there is none at ${output}`);
+    }
     const map = await withDirectory(config, (directory) => directory.routingMap());
     return { objects: mapFiles(known, map).map(({ name, text }) => writeIfChanged(join(output, name), text)) };
   },

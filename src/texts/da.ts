@@ -645,6 +645,22 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     save: 'Gem',
     saveAnyway: 'Gem alligevel',
     saveAgain: 'Gem igen for at erstatte det med dit.',
+    inTheWay: {
+      title: 'I vejen:',
+      kinds: {
+        PAST: 'Tiden er begyndt',
+        PERIOD: 'Uden for perioden, der kan bookes',
+        CLOSED_DAY: 'Lukket den dag',
+        HOURS: 'Uden for åbningstiden',
+        EVENT: 'Et arrangement',
+        BOOKING: 'En booking',
+        CAPACITY: 'Den har aldrig så mange pladser',
+        CALENDAR: 'En kalender i et andet program',
+        RESOURCE_LIMIT: 'Den har så mange bookinger som muligt den dag',
+        SERVICE_LIMIT: 'Ydelsen har så mange bookinger som muligt den dag',
+        PERSON_LIMIT: 'Personen har så mange bookinger, som er tilladt',
+      },
+    },
     busyElsewhere: 'Ressourcen er optaget i en anden kalender på det tidspunkt.',
     resource: 'Ressource',
     service: 'Ydelse',
@@ -1030,6 +1046,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Booke en dato, som en serie udelod',
     awaiting_confirmation: 'Venter på bekræftelse',
     awaiting_payment: 'Venter på betaling',
     awaiting_verification: 'Venter på koden',
@@ -1357,7 +1374,6 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'skal være netværk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har for mange API-nøgler (højst #)',
-    'must include #': 'skal indeholde #',
     'The account is suspended for an unpaid bill': 'Kontoen er spærret på grund af en ubetalt regning',
     'The session has ended, because it was not used for # minutes':
       'Sessionen er afsluttet, fordi den ikke blev brugt i # minutter',
@@ -1398,6 +1414,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'The object has changed': 'En anden har ændret det i mellemtiden',
     'need an existing booking': 'kræver en booking, der findes',
     'has ended': 'er slut',
+    'is not a date that was left out': 'er ikke en dato, der blev udeladt',
     'is not an occurrence that can change': 'er ikke en forekomst, der kan ændres',
     'must end by the year 2200': 'skal slutte senest i år 2200',
     'in item # (#)': 'i post # (#)',
@@ -1493,7 +1510,6 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     "can't be changed on a booking of an event": 'kan ikke ændres, når bookingen gælder et arrangement',
     'must be 0 until #, when the overlap of the last rotation ends':
       'skal være 0 indtil #, hvor overgangen fra det sidste skift er slut',
-    '# (closed from #)': '# (lukket fra #)',
     'dates must be in the years 1900 to 2200': 'datoerne skal være i årene 1900 til 2200',
     'to must not be before from': 'den sidste dag må ikke være før den første',
     'dates that repeat yearly must last less than a year': 'datoer, der gentages hvert år, skal vare mindre end et år',
@@ -1659,6 +1675,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'answered without a refund': 'svarede uden en refusion',
     'answered with something that is not JSON': 'svarede med noget, der ikke er JSON',
     'takes # in steps of # only': 'tager kun # i trin på #',
+    'its time zone "#" is unknown': 'tidszonen »#« er ukendt',
     'its # cannot be read': '# kan ikke læses',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen er ingen kalender, som ville begynde med BEGIN:VCALENDAR',
@@ -1709,6 +1726,9 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datoer, ${leftOut === 0 ? 'ingen udeladt.' : `${leftOut} udeladt:`}`,
+    add: 'Book',
+    addDate: (date: string) => `Book ${date}`,
+    added: (date: string) => `${date} er booket.`,
     goesOn: 'Serveren fortsætter, hvis siden lukkes: intet går tabt.',
     done: 'Færdig',
     daily: 'Hver dag',

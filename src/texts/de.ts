@@ -669,6 +669,22 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     save: 'Speichern',
     saveAnyway: 'Trotzdem speichern',
     saveAgain: 'Speichern Sie erneut, um das durch Ihre Angaben zu ersetzen.',
+    inTheWay: {
+      title: 'Im Weg:',
+      kinds: {
+        PAST: 'Die Zeit hat begonnen',
+        PERIOD: 'Außerhalb des buchbaren Zeitraums',
+        CLOSED_DAY: 'An diesem Tag geschlossen',
+        HOURS: 'Außerhalb der Öffnungszeiten',
+        EVENT: 'Eine Veranstaltung',
+        BOOKING: 'Eine Buchung',
+        CAPACITY: 'So viele Plätze hat sie nie',
+        CALENDAR: 'Ein Kalender eines anderen Programms',
+        RESOURCE_LIMIT: 'Sie hat die meisten Buchungen des Tages',
+        SERVICE_LIMIT: 'Die Leistung hat die meisten Buchungen des Tages',
+        PERSON_LIMIT: 'Die Person hat die meisten erlaubten Buchungen',
+      },
+    },
     busyElsewhere: 'Die Ressource ist dann in einem anderen Kalender belegt.',
     resource: 'Ressource',
     service: 'Leistung',
@@ -1060,6 +1076,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Ausgelassenen Termin einer Serie buchen',
     awaiting_confirmation: 'Wartet auf Bestätigung',
     awaiting_payment: 'Wartet auf Zahlung',
     awaiting_verification: 'Wartet auf den Code',
@@ -1387,7 +1404,6 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'müssen Netze wie 203.0.113.0/24 oder 2001:db8::/32 sein',
     'has too many API keys (maximum is #)': 'hat zu viele API-Schlüssel (höchstens #)',
-    'must include #': 'muss # enthalten',
     'The account is suspended for an unpaid bill': 'Das Konto ist wegen einer unbezahlten Rechnung gesperrt',
     'The session has ended, because it was not used for # minutes':
       'Die Sitzung ist beendet, weil sie # Minuten nicht benutzt wurde',
@@ -1430,6 +1446,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'The object has changed': 'Es wurde inzwischen von jemand anderem geändert',
     'need an existing booking': 'brauchen eine bestehende Buchung',
     'has ended': 'ist zu Ende',
+    'is not a date that was left out': 'ist kein Termin, der ausgelassen wurde',
     'is not an occurrence that can change': 'ist kein Termin, der sich ändern lässt',
     'must end by the year 2200': 'muss bis zum Jahr 2200 enden',
     'in item # (#)': 'in Eintrag # (#)',
@@ -1528,7 +1545,6 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     "can't be changed on a booking of an event": 'kann bei der Buchung einer Veranstaltung nicht geändert werden',
     'must be 0 until #, when the overlap of the last rotation ends':
       'muss 0 sein bis #, wenn der Übergang des letzten Wechsels endet',
-    '# (closed from #)': '# (geschlossen ab #)',
     'dates must be in the years 1900 to 2200': 'die Daten müssen in den Jahren 1900 bis 2200 liegen',
     'to must not be before from': 'der letzte Tag darf nicht vor dem ersten liegen',
     'dates that repeat yearly must last less than a year': 'jährliche Zeiträume müssen kürzer als ein Jahr sein',
@@ -1702,6 +1718,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'answered without a refund': 'antwortete ohne eine Erstattung',
     'answered with something that is not JSON': 'antwortete mit etwas, das kein JSON ist',
     'takes # in steps of # only': 'nimmt # nur in Schritten von # an',
+    'its time zone "#" is unknown': 'die Zeitzone „#“ ist unbekannt',
     'its # cannot be read': '# ist nicht lesbar',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'die Datei ist kein Kalender, der mit BEGIN:VCALENDAR begänne',
@@ -1754,6 +1771,9 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     title: 'Serie',
     theSeries: 'Die Serie',
     dates: (dates, leftOut) => `${dates} Termine, ${leftOut === 0 ? 'keiner ausgelassen.' : `${leftOut} ausgelassen:`}`,
+    add: 'Buchen',
+    addDate: (date: string) => `${date} buchen`,
+    added: (date: string) => `${date} ist gebucht.`,
     goesOn: 'Der Server macht weiter, wenn diese Seite geschlossen wird: Nichts geht verloren.',
     done: 'Fertig',
     daily: 'Jeden Tag',

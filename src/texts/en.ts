@@ -691,6 +691,22 @@ Switch the webhook on again when its address works. It then gets new events only
     save: 'Save',
     saveAnyway: 'Save anyway',
     saveAgain: 'Save again to replace that with yours.',
+    inTheWay: {
+      title: 'In the way:',
+      kinds: {
+        PAST: 'The time has begun',
+        PERIOD: 'It is outside the period that can be booked',
+        CLOSED_DAY: 'Closed on that day',
+        HOURS: 'Outside the opening hours',
+        EVENT: 'An event',
+        BOOKING: 'A booking',
+        CAPACITY: 'It never has so many places',
+        CALENDAR: 'A calendar of another program',
+        RESOURCE_LIMIT: 'It has its most bookings of the day',
+        SERVICE_LIMIT: 'The service has its most bookings of the day',
+        PERSON_LIMIT: 'The person has the most bookings that are allowed',
+      },
+    },
     busyElsewhere: 'The resource is busy in another calendar then.',
     resource: 'Resource',
     service: 'Service',
@@ -1079,6 +1095,7 @@ Switch the webhook on again when its address works. It then gets new events only
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Book a date that a series left out',
     awaiting_confirmation: 'Awaiting confirmation',
     awaiting_payment: 'Awaiting payment',
     awaiting_verification: 'Awaiting verification',
@@ -1406,7 +1423,6 @@ Switch the webhook on again when its address works. It then gets new events only
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'must be networks such as 203.0.113.0/24 or 2001:db8::/32',
     'has too many API keys (maximum is #)': 'has too many API keys (maximum is #)',
-    'must include #': 'must include #',
     'The account is suspended for an unpaid bill': 'The account is suspended for an unpaid bill',
     'The session has ended, because it was not used for # minutes':
       'The session has ended, because it was not used for # minutes',
@@ -1447,6 +1463,7 @@ Switch the webhook on again when its address works. It then gets new events only
     'The object has changed': 'The object has changed',
     'need an existing booking': 'need an existing booking',
     'has ended': 'has ended',
+    'is not a date that was left out': 'is not a date that was left out',
     'is not an occurrence that can change': 'is not an occurrence that can change',
     'must end by the year 2200': 'must end by the year 2200',
     'in item # (#)': 'in item # (#)',
@@ -1542,7 +1559,6 @@ Switch the webhook on again when its address works. It then gets new events only
     "can't be changed on a booking of an event": "can't be changed on a booking of an event",
     'must be 0 until #, when the overlap of the last rotation ends':
       'must be 0 until #, when the overlap of the last rotation ends',
-    '# (closed from #)': '# (closed from #)',
     'dates must be in the years 1900 to 2200': 'dates must be in the years 1900 to 2200',
     'to must not be before from': 'the last day must not be before the first',
     'dates that repeat yearly must last less than a year': 'dates that repeat yearly must last less than a year',
@@ -1713,6 +1729,7 @@ Switch the webhook on again when its address works. It then gets new events only
     'answered without a refund': 'answered without a refund',
     'answered with something that is not JSON': 'answered with something that is not JSON',
     'takes # in steps of # only': 'takes # in steps of # only',
+    'its time zone "#" is unknown': 'its time zone "#" is unknown',
     'its # cannot be read': 'its # cannot be read',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'the file is no calendar, which would begin with BEGIN:VCALENDAR',
@@ -1763,6 +1780,9 @@ Switch the webhook on again when its address works. It then gets new events only
     theSeries: 'The series',
     dates: (dates: number, leftOut: number) =>
       `${dates} dates, ${leftOut === 0 ? 'none left out.' : `${leftOut} left out:`}`,
+    add: 'Book',
+    addDate: (date: string) => `Book ${date}`,
+    added: (date: string) => `${date} is booked.`,
     goesOn: 'The server goes on if this page is closed: nothing is lost.',
     done: 'Done',
     daily: 'Every day',

@@ -648,6 +648,22 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     save: 'Lagre',
     saveAnyway: 'Lagre likevel',
     saveAgain: 'Lagre igjen for å erstatte det med ditt.',
+    inTheWay: {
+      title: 'I veien:',
+      kinds: {
+        PAST: 'Tiden har begynt',
+        PERIOD: 'Utenfor perioden som kan bestilles',
+        CLOSED_DAY: 'Stengt den dagen',
+        HOURS: 'Utenfor åpningstiden',
+        EVENT: 'Et arrangement',
+        BOOKING: 'En bestilling',
+        CAPACITY: 'Den har aldri så mange plasser',
+        CALENDAR: 'En kalender i et annet program',
+        RESOURCE_LIMIT: 'Den har så mange bestillinger som mulig den dagen',
+        SERVICE_LIMIT: 'Tjenesten har så mange bestillinger som mulig den dagen',
+        PERSON_LIMIT: 'Personen har så mange bestillinger som er tillatt',
+      },
+    },
     busyElsewhere: 'Ressursen er opptatt i en annen kalender da.',
     resource: 'Ressurs',
     service: 'Tjeneste',
@@ -1034,6 +1050,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Bestille en dato som en serie utelot',
     awaiting_confirmation: 'Venter på bekreftelse',
     awaiting_payment: 'Venter på betaling',
     awaiting_verification: 'Venter på koden',
@@ -1361,7 +1378,6 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'må være nettverk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har for mange API-nøkler (høyst #)',
-    'must include #': 'må inneholde #',
     'The account is suspended for an unpaid bill': 'Kontoen er sperret på grunn av en ubetalt regning',
     'The session has ended, because it was not used for # minutes':
       'Økten er avsluttet fordi den ikke ble brukt på # minutter',
@@ -1402,6 +1418,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'The object has changed': 'Noen andre har endret det i mellomtiden',
     'need an existing booking': 'trenger en bestilling som finnes',
     'has ended': 'er over',
+    'is not a date that was left out': 'er ikke en dato som ble utelatt',
     'is not an occurrence that can change': 'er ikke en forekomst som kan endres',
     'must end by the year 2200': 'må slutte innen år 2200',
     'in item # (#)': 'i oppføring # (#)',
@@ -1497,7 +1514,6 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     "can't be changed on a booking of an event": 'kan ikke endres når bestillingen gjelder et arrangement',
     'must be 0 until #, when the overlap of the last rotation ends':
       'må være 0 til #, da overgangen fra forrige bytte er over',
-    '# (closed from #)': '# (stengt fra #)',
     'dates must be in the years 1900 to 2200': 'datoene må være i årene 1900 til 2200',
     'to must not be before from': 'den siste dagen må ikke være før den første',
     'dates that repeat yearly must last less than a year': 'datoer som gjentas hvert år, må vare mindre enn ett år',
@@ -1664,6 +1680,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'answered without a refund': 'svarte uten en refusjon',
     'answered with something that is not JSON': 'svarte med noe som ikke er JSON',
     'takes # in steps of # only': 'tar # bare i trinn på #',
+    'its time zone "#" is unknown': 'tidssonen «#» er ukjent',
     'its # cannot be read': '# kan ikke leses',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen er ingen kalender, som ville begynne med BEGIN:VCALENDAR',
@@ -1715,6 +1732,9 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datoer, ${leftOut === 0 ? 'ingen utelatt.' : `${leftOut} utelatt:`}`,
+    add: 'Bestill',
+    addDate: (date: string) => `Bestill ${date}`,
+    added: (date: string) => `${date} er bestilt.`,
     goesOn: 'Serveren fortsetter om siden lukkes: ingenting går tapt.',
     done: 'Ferdig',
     daily: 'Hver dag',

@@ -652,6 +652,22 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     save: 'Spara',
     saveAnyway: 'Spara ändå',
     saveAgain: 'Spara igen för att ersätta det med ditt.',
+    inTheWay: {
+      title: 'I vägen:',
+      kinds: {
+        PAST: 'Tiden har börjat',
+        PERIOD: 'Utanför perioden som kan bokas',
+        CLOSED_DAY: 'Stängt den dagen',
+        HOURS: 'Utanför öppettiderna',
+        EVENT: 'Ett evenemang',
+        BOOKING: 'En bokning',
+        CAPACITY: 'Den har aldrig så många platser',
+        CALENDAR: 'En kalender i ett annat program',
+        RESOURCE_LIMIT: 'Den har så många bokningar som möjligt den dagen',
+        SERVICE_LIMIT: 'Tjänsten har så många bokningar som möjligt den dagen',
+        PERSON_LIMIT: 'Personen har så många bokningar som är tillåtet',
+      },
+    },
     busyElsewhere: 'Resursen är upptagen i en annan kalender då.',
     resource: 'Resurs',
     service: 'Tjänst',
@@ -1038,6 +1054,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
 
   // Names of states, kinds, changes and attributes, by which inWords() in src/pages/dashboard/format.ts finds them.
   words: {
+    add_left_out_booking: 'Boka ett datum som en serie utelämnade',
     awaiting_confirmation: 'Väntar på bekräftelse',
     awaiting_payment: 'Väntar på betalning',
     awaiting_verification: 'Väntar på koden',
@@ -1365,7 +1382,6 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'must be networks such as 203.0.113.0/24 or 2001:db8::/32':
       'måste vara nätverk som 203.0.113.0/24 eller 2001:db8::/32',
     'has too many API keys (maximum is #)': 'har för många API-nycklar (högst #)',
-    'must include #': 'måste innehålla #',
     'The account is suspended for an unpaid bill': 'Kontot är spärrat på grund av en obetald räkning',
     'The session has ended, because it was not used for # minutes':
       'Sessionen har avslutats eftersom den inte användes på # minuter',
@@ -1408,6 +1424,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'The object has changed': 'Någon annan har ändrat det under tiden',
     'need an existing booking': 'kräver en bokning som finns',
     'has ended': 'har avslutats',
+    'is not a date that was left out': 'är inte ett datum som utelämnades',
     'is not an occurrence that can change': 'är inte en förekomst som kan ändras',
     'must end by the year 2200': 'måste sluta senast år 2200',
     'in item # (#)': 'i post # (#)',
@@ -1503,7 +1520,6 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     "can't be changed on a booking of an event": 'kan inte ändras när bokningen gäller ett evenemang',
     'must be 0 until #, when the overlap of the last rotation ends':
       'måste vara 0 till #, då övergången från förra bytet är över',
-    '# (closed from #)': '# (stängt från #)',
     'dates must be in the years 1900 to 2200': 'datumen måste ligga i åren 1900 till 2200',
     'to must not be before from': 'den sista dagen får inte vara före den första',
     'dates that repeat yearly must last less than a year': 'datum som upprepas varje år måste vara kortare än ett år',
@@ -1668,6 +1684,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'answered without a refund': 'svarade utan en återbetalning',
     'answered with something that is not JSON': 'svarade med något som inte är JSON',
     'takes # in steps of # only': 'tar # bara i steg om #',
+    'its time zone "#" is unknown': 'tidszonen ”#” är okänd',
     'its # cannot be read': '# kan inte läsas',
     'the file is no calendar, which would begin with BEGIN:VCALENDAR':
       'filen är ingen kalender, som skulle börja med BEGIN:VCALENDAR',
@@ -1718,6 +1735,9 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     title: 'Serie',
     theSeries: 'Serien',
     dates: (dates, leftOut) => `${dates} datum, ${leftOut === 0 ? 'inga utelämnade.' : `${leftOut} utelämnade:`}`,
+    add: 'Boka',
+    addDate: (date: string) => `Boka ${date}`,
+    added: (date: string) => `${date} är bokad.`,
     goesOn: 'Servern fortsätter om sidan stängs: inget går förlorat.',
     done: 'Klart',
     daily: 'Varje dag',

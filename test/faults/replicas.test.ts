@@ -112,7 +112,7 @@ describe('the answer of a replica', () => {
         served.account.origin,
         await createAccount(setUp, clock, { ...acme, subdomain: `acme-${++number}` }),
       );
-    const world = await createWorld({ account: create });
+    const world = await createWorld({ account: create, sql });
     const { account } = world;
     const own: Record<string, string | number> = { ...world.own };
     const events = { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } };

@@ -11,7 +11,14 @@ const mutations = {
   byVisitors: ['moveBookingByLink', 'startPublicBooking'],
   /** Staff place or move bookings: they are told of entries of such calendars, and may ignore them. */
   byStaff: [
-    ...['createBooking', 'createBookings', 'createRecurringBookings', 'moveBookings', 'updateBooking'],
+    ...[
+      'addLeftOutBooking',
+      'createBooking',
+      'createBookings',
+      'createRecurringBookings',
+      'moveBookings',
+      'updateBooking',
+    ],
     ...['updateBookings', 'updateRecurringBookings'],
   ],
   /** Staff hold a time for a visitor, by the rules for the public, which no option lifts. */

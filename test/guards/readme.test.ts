@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readGuides } from '../../src/http/documentation/guides.js';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { digestFile, digestOfPages, readmePictures } from '../screenshots/readme-pictures.js';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
@@ -21,6 +22,11 @@ describe('README', () => {
   it('links to every guide', () => {
     expect(linksOf(readme)).toEqual(expect.arrayContaining(readGuides().map(({ file }) => `src/http/guides/${file}`)));
   });
+});
+
+it('the pictures of the README are of these pages: `npm run screenshots -- --readme` replaces them', () => {
+  expect(readmePictures().length).toBeGreaterThan(1);
+  expect(readFileSync(join(projectRoot, digestFile), 'utf8').trim()).toBe(digestOfPages());
 });
 
 it.each([

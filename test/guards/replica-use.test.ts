@@ -25,7 +25,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock viewer visitorBookings
+    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock timeConflicts viewer visitorBookings
     visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -52,7 +52,7 @@ const privatePaths: Table = {
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
     /resources/opening_hours /series/:collection_id /services/:service_id /services/:service_id/availability
-    /services/:service_id/available_dates /services/:service_id/next_available_date
+    /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
     /services/:service_id/slots /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
@@ -65,7 +65,7 @@ const publicPaths: Table = {
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
     /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
     /me/session /me/waitlist /orders/:order_token
-    /resources/:resource_id /services/:service_id /services/:service_id/available_dates
+    /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
 };
 

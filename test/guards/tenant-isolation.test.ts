@@ -101,15 +101,11 @@ const beforeDeletion = await sentStatementsOf(async () => {
   await sendAll('PUT');
 });
 
-/** Creates an order, a booking with an external id and a series of events. */
+/** Creates an order and a booking with an external id. */
 async function addMore({ account, own: { service_id, ...ids } }: World): Promise<World['own']> {
   await account.put(`/services/${service_id}`, { json: { price: 10 } });
   const booking = await validObject('booking', world);
   await account.create('/bookings', 'booking', { ...booking, person_id: ids['person_id'], external_id: 'x1' });
-  const event = await validObject('event', world);
-  const series = await account.post('/events/recurring', {
-    json: { event, recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
-  });
   await account.graphql(
     `mutation { setPaymentProvider(input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
   );
@@ -117,7 +113,7 @@ async function addMore({ account, own: { service_id, ...ids } }: World): Promise
   const placed = await visitor.post('/orders', {
     json: { ...(await validObject('order', world)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token, event_collection_id: series.body.collection_id };
+  return { external_id: 'x1', order_token: placed.body.order.token };
 }
 
 /** Creates a person who can be erased. */

@@ -131,6 +131,26 @@ describeInChromium('the calendar', (browser) => {
     expect(booking).toMatchObject({ service_id: studio.service, resource_id: studio.resource });
   }, 60_000);
 
+  it('names what is in the way of a new booking, and leads there', async () => {
+    const { id } = await book(account, studio, {
+      ...{ booked_from: '2026-03-06 12:30', booked_to: '2026-03-06 13:30', resource_id: room },
+      person_attributes: { name: 'Earlier' },
+    });
+    const { page, problems } = await openDashboard(browser(), user, 'calendar?date=2026-03-06', { viewport });
+    await page.getByRole('button', { name: 'New booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    await dialog.getByLabel('Resource').selectOption('Room');
+    await dialog.getByLabel('From').fill('12:00');
+    await dialog.getByLabel('To', { exact: true }).fill('13:00');
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('Later');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    const inTheWay = dialog.getByRole('region', { name: 'In the way:' });
+    await inTheWay.getByText('Room, 12:30–13:30').waitFor();
+    await inTheWay.getByRole('link', { name: `Booking ${id}` }).click();
+    await page.getByRole('dialog', { name: 'Earlier' }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('says what a new booking will cost, and asks whether the customer is told', async () => {
     await account.put(`/services/${studio.service}`, { json: { service: { price: 450 } } });
     await server.configure(account, { verification_method: 1 });

@@ -173,7 +173,7 @@ describeInChromium('the people', (browser) => {
   it('get a series of bookings once, whose progress is shown while the server books it', async () => {
     const { id } = await createPerson({ name: 'Weekly' });
     const taken = { booked_from: '2026-03-10 10:00', booked_to: '2026-03-10 11:00', count: 9 };
-    await bookService(account, place, taken);
+    const { id: otherId } = await bookService(account, place, taken);
     const { page, problems } = await openDashboard(browser(), user, `people/${id}`);
     await page.getByRole('button', { name: 'Book a series…' }).click();
     const form = page.getByRole('region', { name: 'A series of bookings' });
@@ -203,6 +203,22 @@ describeInChromium('the people', (browser) => {
     expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['10 Mar 2026: Resource is not available.']);
     await form.getByRole('button', { name: 'Done' }).click();
     await page.getByText('The nearest').first().waitFor();
+
+    await account.put(`/bookings/${otherId}/cancel`);
+    const { body } = await account.get(`/bookings/recurring/${collectionId}`);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search for people' }).fill(String(body[0].booking.id));
+    await page.getByRole('option', { name: `Booking ${body[0].booking.id}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Weekly' });
+    await dialog.getByText('Series', { exact: true }).click();
+    await dialog.getByText('60 dates, 1 left out:').waitFor();
+    await dialog.getByRole('button', { name: 'Book 10 Mar 2026' }).click();
+    await dialog.getByText('60 dates, none left out.').waitFor();
+    await page.getByText('10 Mar 2026 is booked.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(
+      (await account.get(`/bookings/recurring/${collectionId}?start=2026-03-10&end=2026-03-11`)).body,
+    ).toHaveLength(1);
     expect(problems).toEqual([]);
   }, 120_000);
 });

@@ -349,6 +349,11 @@ describe('account directory map', () => {
     expect(JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8'))).toMatchObject({
       subdomains: { one: 'cell1' },
     });
+    const missing = join(folder, 'missing');
+    expect(await test.attempt('cell1', 'directory', 'map', '--format', 'nginx', '--output', missing)).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`--output must be a folder that exists: there is none at ${missing}`),
+    });
     expect(await test.attempt('cell1', 'directory', 'map', '--format', 'envoy')).toMatchObject({
       status: 1,
       error: expect.stringContaining('--format must be nginx, haproxy, json'),

@@ -94,6 +94,22 @@ describe('the log', () => {
     ]);
   });
 
+  it('has no error for the pause of an account, which is planned', async () => {
+    const { server, account } = await start({});
+    const { id } = account.credentials;
+    await sql('update account set paused_at = now() where id = ?', id);
+    expect((await account.post('/people', { json: { person: { name: 'Ola' } } })).status).toBe(503);
+    await until(() => linesOf(server, 'request failed').length >= 1 && linesOf(server, 'request').length >= 1);
+    const lines = server.lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    expect(lines.filter(({ level, account }) => level >= 50 && account === id)).toEqual([]);
+    expect(linesOf(server, 'request failed')).toEqual([
+      expect.objectContaining({
+        level: 30,
+        err: expect.objectContaining({ message: expect.stringContaining('is paused') }),
+      }),
+    ]);
+  });
+
   it('has a line with the name, account and outcome of each job', async () => {
     const { server, account } = await start({ LOG_LEVEL: 'debug' });
     const { id } = account.credentials;

@@ -311,9 +311,10 @@ describe('bad input', () => {
         [{ from: '2026-07-06', reason: 'a\nb' }, 'reason must be one line of text'],
       ] as const
     ).map(([day, problem]): [object, string, unknown] => [
-      { closed_days: [{ from: '2026-01-01' }, day] },
+      // They are stored by date.
+      { closed_days: [{ from: '2026-12-31' }, { from: '2026-12-30' }, day] },
       'closed_days',
-      ['is invalid', `${problem} (closed from ${day.from})`],
+      ['is invalid', problem, `in item 3 (${day.from})`],
     ]),
     [{ logo: 'https://example.org/logo.png' }, 'logo', 'is invalid'],
     [{ logo: 7 }, 'logo', 'is invalid'],

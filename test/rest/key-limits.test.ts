@@ -120,13 +120,28 @@ describe('the permissions of a key', () => {
 
   const ofStaff = 'must be one of READ, BOOKINGS, PEOPLE, EXCEPTION_DATES, SIGN_IN';
   it.each([
-    [{ permissions: [] }, ['must include READ']],
-    [{ permissions: ['BOOKINGS'] }, ['must include READ']],
-    [{ permissions: ['READ', 'SALES'] }, ['is not included in the list', ofStaff]],
-  ])('are rejected with %j', async (input, expected) => {
-    const answer = await account.graphql(createKey, { input: { name: 'Till', role: 'STAFF', ...input } });
-    expect(fieldsOf(answer)).toEqual({ permissions: expected });
+    [[], ['READ']],
+    [['BOOKINGS'], ['READ', 'BOOKINGS']],
+    [
+      ['PEOPLE', 'READ', 'PEOPLE'],
+      ['READ', 'PEOPLE'],
+    ],
+  ])('of %j are %j: to read is implied, for a new key and a changed one', async (permissions, expected) => {
+    const { id, as } = await newKey({ role: 'STAFF', permissions });
+    expect((await as.graphql('{ viewer { permissions } }')).data.viewer.permissions).toEqual(expected);
+    await account.graphql(updateKey, { id, input: { permissions: null } });
+    const changed = await account.graphql(updateKey, { id, input: { permissions } });
+    expect(changed.data.updateApiKey.permissions).toEqual(expected);
+    expect((await as.get('/people')).status).toBe(200);
   });
+
+  it.each([[{ permissions: ['READ', 'SALES'] }, ['is not included in the list', ofStaff]]])(
+    'are rejected with %j',
+    async (input, expected) => {
+      const answer = await account.graphql(createKey, { input: { name: 'Till', role: 'STAFF', ...input } });
+      expect(fieldsOf(answer)).toEqual({ permissions: expected });
+    },
+  );
 
   it('must suit a new role', async () => {
     const { id } = await newKey({ role: 'MANAGER', ...only('read', 'sales') });

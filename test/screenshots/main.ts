@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,12 +7,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { ServerProcess } from '../process/server-process.js';
 import { findChromium } from '../support/chromium-path.js';
+import { digestFile, digestOfPages, picturesFolder, readmePictures } from './readme-pictures.js';
 import { views } from './views.js';
 
 const usage = `npm run screenshots -- <folder> [--checkout <folder>] [--only <name>]
+npm run screenshots -- --readme
 
 Starts a server with the demo account, and writes pictures of the views that most people see into the folder: on a desktop
-and on a phone, in the light and in the dark. With --checkout, the server is of another checkout, which has been built.`;
+and on a phone, in the light and in the dark. With --checkout, the server is of another checkout, which has been built.
+With --readme, it replaces the pictures of the README, and notes the digest of the sources of the pages beside them.`;
 
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -46,7 +49,13 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
 }
 
-async function takePictures(browser: Browser, server: ServerProcess, folder: string, only?: string): Promise<string[]> {
+/** @param isWanted by the name of a picture, such as `calendar-desktop-light` */
+async function takePictures(
+  browser: Browser,
+  server: ServerProcess,
+  folder: string,
+  isWanted: (picture: string) => boolean,
+): Promise<string[]> {
   const missing: string[] = [];
   const { origin } = server;
   for (const [device, options] of Object.entries(devices)) {
@@ -56,7 +65,8 @@ async function takePictures(browser: Browser, server: ServerProcess, folder: str
     await signIn(page, origin, server.printedAs('Demo sign-in') ?? '');
     const signedIn = await context.storageState();
     for (const { name, open, isSignedIn = false } of views) {
-      if (only !== undefined && !name.startsWith(only)) continue;
+      const wanted = schemes.filter((scheme) => isWanted(`${name}-${device}-${scheme}`));
+      if (wanted.length === 0) continue;
       const own = await browser.newContext({
         ...{ ...options, locale: 'en-GB', reducedMotion: 'reduce' },
         ...(isSignedIn && { storageState: signedIn }),
@@ -66,7 +76,7 @@ async function takePictures(browser: Browser, server: ServerProcess, folder: str
       try {
         await open(view, { origin, day: openDay() });
         await settle(view);
-        for (const colorScheme of schemes) {
+        for (const colorScheme of wanted) {
           await view.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await view.screenshot({ path: join(folder, `${name}-${device}-${colorScheme}.png`) });
         }
@@ -82,9 +92,16 @@ async function takePictures(browser: Browser, server: ServerProcess, folder: str
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { checkout: { type: 'string', default: projectRoot }, only: { type: 'string' } },
+  options: {
+    checkout: { type: 'string', default: projectRoot },
+    only: { type: 'string', default: '' },
+    readme: { type: 'boolean', default: false },
+  },
 });
-const [folder] = positionals;
+const folder = values.readme ? join(projectRoot, picturesFolder) : positionals[0];
+const shown = readmePictures();
+const isWanted = (picture: string): boolean =>
+  values.readme ? shown.includes(picture) : picture.startsWith(values.only);
 const executablePath = findChromium();
 if (folder === undefined || executablePath === undefined) {
   console.error(folder === undefined ? usage : 'No Chromium was found. Set CHROMIUM_PATH or install one.');
@@ -107,8 +124,9 @@ try {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
-  const missing = await takePictures(browser, server, folder, values.only);
+  const missing = await takePictures(browser, server, folder, isWanted);
   for (const line of missing) console.warn(`No picture of ${line}`);
+  if (values.readme && missing.length === 0) writeFileSync(join(projectRoot, digestFile), `${digestOfPages()}\n`);
 } finally {
   await browser?.close();
   await server.end();

@@ -112,7 +112,8 @@ export function addressOf(
 ): string {
   return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
     if (name === 'exception_date' && wrapper !== undefined && !(name in own)) return freshDate();
-    return String(own[name] ?? world.own[name] ?? 0);
+    const ofEvents = name === 'collection_id' && route.path.startsWith('/events/');
+    return String(own[name] ?? world.own[ofEvents ? 'event_collection_id' : name] ?? 0);
   });
 }
 

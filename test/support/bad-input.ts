@@ -147,7 +147,8 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
     const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
     const address = addressOf(surface, inputs);
     const sent = { [name]: value };
-    const beside = inputs.route.method === 'GET' ? await otherParameters(inputs, surface) : {};
+    const others = Object.entries(await otherParameters(inputs, surface)).filter(([other]) => other !== name);
+    const beside = inputs.route.method === 'GET' ? Object.fromEntries(others) : {};
     const inUrl = `${address}?${stringify({ ...beside, ...sent })}`;
     const answers = await Promise.all([
       ...(inputs.route.method === 'GET'
@@ -158,7 +159,13 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
             }),
           ]),
       ...(isSameInForm(value)
-        ? [surface.send(inputs.route.method, inUrl, inputs.route.method === 'GET' ? {} : { json: object })]
+        ? [
+            surface.send(
+              inputs.route.method,
+              inUrl,
+              inputs.route.method === 'GET' ? {} : { json: { ...Object.fromEntries(others), ...object } },
+            ),
+          ]
         : []),
     ]);
     for (const answer of answers) {
@@ -193,13 +200,11 @@ async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<stri
       'x'.repeat(300),
     ].filter((_id, index) => isSampled(index, 4, nameOf(inputs.route)));
     for (const id of [...foreign, ...malformed]) {
-      const address = addressOf(surface, inputs, { [name]: id });
+      const others = await otherParameters(inputs, surface);
+      const isRead = inputs.route.method === 'GET';
+      const address = addressOf(surface, inputs, { [name]: id }) + (isRead ? `?${stringify(others)}` : '');
       const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
-      const answer = await surface.send(
-        inputs.route.method,
-        address,
-        inputs.route.method === 'GET' ? {} : { json: { ...object, ...(await otherParameters(inputs, surface)) } },
-      );
+      const answer = await surface.send(inputs.route.method, address, isRead ? {} : { json: { ...object, ...others } });
       const isSecret = surface.isPublic && idHidingRoutes.has(nameOf(inputs.route)) && answer.status === 400;
       if (answer.status === 404 || isSecret) continue;
       problems.push(`:${name} = ${brief(id)}: is not 404: ${summaryOf(answer)}`);

@@ -8,6 +8,8 @@ export interface World {
   own: Readonly<Record<string, string | number>>;
   /** The ids of another account. */
   foreign: Readonly<Record<string, string | number>>;
+  /** Makes a date of the series of bookings or events one that was left out. @returns when it begins */
+  leaveOut(kind: 'booking' | 'event'): Promise<string>;
 }
 
 type Ids = Record<string, string | number>;
@@ -90,7 +92,10 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/operations': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
+  'GET /services/:service_id/conflicts': () => ({ from: '2026-03-05 10:00', to: '2026-03-05 11:00' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+  'POST /bookings/recurring/:collection_id/left_out': async ({ leaveOut }) => ({ from: await leaveOut('booking') }),
+  'POST /events/recurring/:collection_id/left_out': async ({ leaveOut }) => ({ from: await leaveOut('event') }),
   'POST /me/session': () => ({ code: '123456' }),
   'POST /orders/:order_id/checkout': () => ({ success_url: 'https://example.org/done' }),
   'POST /waitlist/:waitlist_token': () => ({ answer: 'decline' }),
@@ -116,10 +121,21 @@ export async function linkTokenOf(account: TestAccount, bookingId: number): Prom
 }
 
 /** Creates two accounts with one record of each kind. */
-export async function createWorld(server: Pick<TestServer, 'account'>): Promise<World> {
+export async function createWorld(server: Pick<TestServer, 'account' | 'sql'>): Promise<World> {
   const [account, other] = [await server.account(), await server.account()];
   const own = await fill(account);
-  return { account, own, foreign: await fill(other) };
+  const leaveOut = async (kind: 'booking' | 'event'): Promise<string> => {
+    const from = Date.parse(hour(2 * next()));
+    await server.sql(
+      `with locked as materialized (
+         select id, lock_record('recurrence', account_id, id) from recurrence where account_id = ? and collection_id = ?)
+       update recurrence set left_out = left_out || jsonb_build_array(?::jsonb) from locked where recurrence.id = locked.id`,
+      ...[account.credentials.id, own[kind === 'event' ? 'event_collection_id' : 'collection_id']],
+      JSON.stringify({ from, to: from + 3_600_000, attribute: null, reason: 'is full' }),
+    );
+    return new Date(from).toISOString();
+  };
+  return { account, own, foreign: await fill(other), leaveOut };
 }
 
 async function fill(account: TestAccount): Promise<Ids> {
@@ -151,6 +167,9 @@ async function fill(account: TestAccount): Promise<Ids> {
   const recurring = await account.post('/bookings/recurring', {
     json: { booking: objects['booking']?.(ids), recurring: { rrule: 'FREQ=DAILY;COUNT=2' } },
   });
+  const ofEvents = await account.post('/events/recurring', {
+    json: { event: objects['event']?.(ids), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
+  });
   const dated = freshDate();
   await account.put(`/resources/${ids['resource_id']}/exception_dates/${dated}`, { json: { opening_hours: [] } });
   return {
@@ -159,6 +178,7 @@ async function fill(account: TestAccount): Promise<Ids> {
     waitlist_entry_id: entry.id,
     user_link_id: body.client_user_link.id,
     collection_id: recurring.body.collection_id,
+    event_collection_id: ofEvents.body.collection_id,
     exception_date: dated,
   };
 }

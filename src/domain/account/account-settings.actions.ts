@@ -125,7 +125,7 @@ function assignAccount(
     ...validateMailFromName(input.mailFromName),
     ...validateAccount(account),
     ...validateSettings(account),
-    ...validateClosedDays(account.closedDays),
+    ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
     ...validateLiquid(input, liquidTexts.account),
     ...attributeErrors,

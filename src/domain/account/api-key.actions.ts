@@ -11,7 +11,14 @@ import { Account } from './account.entity.js';
 import { normaliseNetworks } from './account.rules.js';
 import type { ApiKeyInput, NewApiKeyInput } from './api-key.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
-import { createApiKey as createSecret, hashApiKey, maxKeys, validateApiKey, validateExpiry } from './api-key.rules.js';
+import {
+  createApiKey as createSecret,
+  hashApiKey,
+  maxKeys,
+  validateApiKey,
+  validateExpiry,
+  withImplied,
+} from './api-key.rules.js';
 import { requireGrantable } from './permissions.rules.js';
 
 /** In milliseconds. The rows of keys that were revoked longer ago are deleted when a key is created. */
@@ -27,8 +34,9 @@ export function createApiKey(context: RequestContext, input: NewApiKeyInput): Pr
     await tx.lock([Account, tx.accountId]);
     const origin = changedNow(context);
     const key = tx.create(ApiKey, origin.at);
-    rejectIfAny(assignKey(tx, key, input, origin.at), await validateKeyCount(tx));
+    const errors = assignKey(tx, key, input, origin.at);
     requireGrantableKey(context, key);
+    rejectIfAny(errors, await validateKeyCount(tx));
     const secret = createSecret(tx.accountId);
     key.keyHash = hashApiKey(secret);
     await recordChange(tx, 'api_key.created', key, origin);
@@ -59,9 +67,9 @@ export function updateApiKey(
     requireGrantableKey(context, key);
     const wasAdmin = isAdmin(key);
     const errors = assignKey(tx, key, input, origin.at);
+    requireGrantableKey(context, key);
     const attribute = key.role === 'admin' ? 'permissions' : 'role';
     rejectIfAny(errors, wasAdmin && !isAdmin(key) ? await validateAdminRemains(tx, key, origin.at, attribute) : {});
-    requireGrantableKey(context, key);
     const isChanged = await recordChange(tx, 'api_key.modified', key, origin);
     if (isChanged) await recordOf(context, tx, 'api_key.changed', key);
     return key;
@@ -127,7 +135,7 @@ async function getLockedKey(tx: AccountTransaction, id: number): Promise<ApiKey>
 function assignKey(tx: AccountTransaction, key: ApiKey, input: ApiKeyInput, at: Date): FieldErrors {
   const origins = input.allowedOrigins && [...new Set(input.allowedOrigins)];
   const networks = input.allowedNetworks && normaliseNetworks(input.allowedNetworks);
-  const permissions = input.permissions && [...new Set(input.permissions)];
+  const permissions = input.permissions && withImplied(input.permissions);
   const errors = assignAttributes(tx, key, {
     ...input,
     allowedOrigins: origins,

@@ -111,7 +111,7 @@ class ApiKeyRestrictions {
   @Field(() => [PermissionEnum], {
     nullable: true,
     description:
-      'Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role.',
+      'Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role.',
   })
   permissions?: Permission[] | null;
 

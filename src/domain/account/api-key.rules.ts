@@ -47,13 +47,15 @@ export function validateApiKey({ role, permissions, allowedOrigins, allowedNetwo
   };
 }
 
-/** Every key may read: the answer to a change contains the record, with all that it refers to. */
+/** Returns given permissions with those that they imply. Every key may read: the answer to a change contains the record. */
+export function withImplied(permissions: readonly Permission[]): Permission[] {
+  const given = new Set<Permission>(['read', ...permissions]);
+  return permissionNames.filter((name) => given.has(name));
+}
+
 function validatePermissions(role: Role, permissions: readonly Permission[] | null): FieldErrors {
-  if (permissions === null) return {};
   const ofRole = permissionNames.filter((name) => isGranted(role, name));
-  if (permissions.every((name) => ofRole.includes(name))) {
-    return permissions.includes('read') ? {} : { permissions: [`must include ${toEnumName('read')}`] };
-  }
+  if (permissions === null || permissions.every((name) => ofRole.includes(name))) return {};
   return { permissions: ['is not included in the list', mustBeOneOf(ofRole.map(toEnumName))] };
 }
 

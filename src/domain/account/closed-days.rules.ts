@@ -14,22 +14,21 @@ const maxYearlySpan = 364;
 
 /** Returns entries as they are stored: by date, with their defaults. */
 export function toClosedDays(given: readonly ClosedDayInput[]): ClosedDay[] {
-  return given
-    .map(({ from, to, reason, repeatsYearly }) => ({
-      from,
-      to: to ?? from,
-      reason: reason?.trim() || null,
-      repeatsYearly: repeatsYearly ?? false,
-    }))
-    .toSorted((a, b) => Number(a.from > b.from) - Number(a.from < b.from));
+  return given.map(toClosedDay).toSorted((a, b) => Number(a.from > b.from) - Number(a.from < b.from));
 }
 
-/** Returns the error of the first invalid entry. If there are several entries, a second message names its date. */
-export function validateClosedDays(days: readonly ClosedDay[]): FieldErrors {
-  if (days.length > maxClosedDays) return { closedDays: [`is too long (maximum is ${maxClosedDays} items)`] };
-  for (const day of days) {
-    const problem = problemOf(day);
-    if (problem !== undefined) return { closedDays: ['is invalid', `${problem} (closed from ${day.from})`] };
+function toClosedDay({ from, to, reason, repeatsYearly }: ClosedDayInput): ClosedDay {
+  return { from, to: to ?? from, reason: reason?.trim() || null, repeatsYearly: repeatsYearly ?? false };
+}
+
+/** Returns the error of the first invalid entry, which the last message names by its place in the request and its date. */
+export function validateClosedDays(given: readonly ClosedDayInput[]): FieldErrors {
+  if (given.length > maxClosedDays) return { closedDays: [`is too long (maximum is ${maxClosedDays} items)`] };
+  for (const [index, day] of given.entries()) {
+    const problem = problemOf(toClosedDay(day));
+    if (problem !== undefined) {
+      return { closedDays: ['is invalid', problem, `in item ${index + 1} (${day.from})`] };
+    }
   }
   return {};
 }

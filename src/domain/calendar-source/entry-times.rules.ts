@@ -9,7 +9,7 @@ import { lastSecond, TooManySteps, visitTimes, type WallSpan } from '../../platf
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf } from '../../platform/time/period.js';
 import { type FileEntry, UnreadableCalendar } from './calendar-file.rules.js';
-import type { FileZones } from './file-zones.rules.js';
+import { type FileZones, UnknownZone } from './file-zones.rules.js';
 import type { Length, Moment, Period } from './ical-property.rules.js';
 
 /** The entry of an interval. */
@@ -86,21 +86,42 @@ function extentOf(start: Moment, end: Moment | Length | undefined, zones: FileZo
  */
 export function* addEntries(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Generator<void> {
   const latest = latestOf(entries.filter(({ replaced }) => replaced === undefined));
-  const replacing = yield* latestReplacing(entries, zones);
+  const replacing = yield* latestReplacing(entries, zones, busy);
   if (latest.length * replacing.length > maxReplacements) {
     throw new UnreadableCalendar('the calendar has too many entries with the same UID');
   }
   for (const entry of latest) {
-    if (entry.start) yield* addSeries(entry, entry.start, replacing, zones, busy);
-    else busy.reportUnread(entry, noStart);
+    try {
+      if (entry.start) yield* addSeries(entry, entry.start, replacing, zones, busy);
+      else busy.reportUnread(entry, noStart);
+    } catch (error) {
+      reportZone(error, entry, busy);
+    }
     yield;
   }
   for (const entry of replacing) {
     if (entry.isFromThere && latest.length > 0) continue;
-    if (entry.start) addOne(entry, entry.start, zones, busy);
+    const { start } = entry;
+    if (start) inKnownZone(entry, busy, () => addOne(entry, start, zones, busy));
     else busy.reportUnread(entry, noStart);
     yield;
   }
+}
+
+/** Reports a time in a zone that is unknown. @returns undefined for one */
+function inKnownZone<Result>(entry: FileEntry, busy: Busy, read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    reportZone(error, entry, busy);
+    return undefined;
+  }
+}
+
+/** @throws every other error */
+function reportZone(error: unknown, entry: FileEntry, busy: Busy): void {
+  if (!(error instanceof UnknownZone)) throw error;
+  busy.reportUnread(entry, error.message);
 }
 
 const noStart = 'it has no start that can be read';
@@ -118,11 +139,13 @@ function latestOf(entries: readonly FileEntry[]): readonly FileEntry[] {
   return entries.filter(({ sequence }) => sequence === highest);
 }
 
-function* latestReplacing(entries: readonly FileEntry[], zones: FileZones): Generator<void, FileEntry[]> {
+function* latestReplacing(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Generator<void, FileEntry[]> {
   const byStart = new Map<number, FileEntry[]>();
   for (const entry of entries) {
-    if (!entry.replaced) continue;
-    const start = instantAt(entry.replaced, zones);
+    const { replaced } = entry;
+    if (!replaced) continue;
+    const start = inKnownZone(entry, busy, () => instantAt(replaced, zones));
+    if (start === undefined) continue;
     const others = byStart.get(start);
     if (others) others.push(entry);
     else byStart.set(start, [entry]);
@@ -207,12 +230,12 @@ class Series {
     const { removed, rules, exceptRules, added } = this.entry;
     const changes: Change[] = [];
     for (const one of replacing) {
-      const change = this.#changeOf(one);
+      const change = inKnownZone(one, this.busy, () => this.#changeOf(one));
       if (change) changes.push(change);
       else if (one.replaced) this.#leave(one.replaced);
       yield;
     }
-    for (const moment of removed) yield this.#leave(moment);
+    for (const moment of removed) yield inKnownZone(this.entry, this.busy, () => this.#leave(moment));
     // A free series takes no work: calendars of holidays and birthdays have many.
     if (!this.entry.isBusy && !changes.some(({ entry }) => entry.isBusy)) return;
     this.#changes = changes.toSorted((a, b) => a.from - b.from);
@@ -230,7 +253,7 @@ class Series {
     if (Math.max(rules.length, exceptRules.length) > maxRules) {
       this.busy.reportUnread(this.entry, `it has more than ${maxRules} rules`);
     }
-    for (const date of added) yield this.#addDate(date);
+    for (const date of added) yield inKnownZone(this.entry, this.busy, () => this.#addDate(date));
   }
 
   /** Returns the starts from which an occurrence can reach into the window, also if a change moves it there. */

@@ -21,14 +21,21 @@ const maxNameLength = 100;
 /** The maximum number of names for which a zone is searched in one file. There are fewer zones. */
 const maxNames = 1_000;
 
+/** A name of a zone that neither the file nor the databases define. */
+export class UnknownZone extends Error {
+  constructor(name: string) {
+    super(`its time zone "${name.slice(0, maxNameLength)}" is unknown`);
+  }
+}
+
 /**
  * The zones of a file. A name is that of the IANA database, also with a prefix such as that of Mozilla, or a name of Windows,
- * then that of a VTIMEZONE in the file, and otherwise means the account's zone. The database comes first, because programs
- * write only the current rule into a VTIMEZONE.
+ * then that of a VTIMEZONE in the file. The database comes first, because programs write only the current rule into a
+ * VTIMEZONE.
  */
 export class FileZones {
   readonly utc: WallClock = utc;
-  readonly #found = new Map<string, WallClock>();
+  readonly #found = new Map<string, WallClock | undefined>();
 
   constructor(
     readonly accountZone: Zone,
@@ -36,18 +43,17 @@ export class FileZones {
     private readonly span: WallSpan,
   ) {}
 
-  /** Returns the zone of a name, which may be empty. */
+  /** Returns the zone of a name; that of the account for an empty one. @throws UnknownZone */
   named(name: string): WallClock {
     if (name === '') return this.accountZone;
-    const known = this.#found.get(name);
-    if (known) return known;
-    const zone = this.#search(name) ?? this.accountZone;
-    if (this.#found.size < maxNames) this.#found.set(name, zone);
+    if (!this.#found.has(name) && this.#found.size < maxNames) this.#found.set(name, this.#search(name));
+    const zone = this.#found.get(name);
+    if (!zone) throw new UnknownZone(name);
     return zone;
   }
 
   #search(name: string): WallClock | undefined {
-    if (this.#found.size >= maxNames || name.length > maxNameLength) return undefined;
+    if (name.length > maxNameLength) return undefined;
     const known = ianaZone(name) ?? windowsZone(name);
     // An abbreviation such as EST may be that of a zone with summer time in the file.
     if (known?.name.includes('/') || known?.name === 'UTC') return known;

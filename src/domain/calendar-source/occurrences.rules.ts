@@ -9,7 +9,7 @@ import { addEntries, type Busy, type Occurrence } from './entry-times.rules.js';
 import { FileZones } from './file-zones.rules.js';
 
 export interface OccurrenceOptions {
-  /** That of whole days, of floating times, and of zones that do not exist. */
+  /** That of whole days and of floating times. */
   zone: Zone;
   /** The starts of the occurrences of series. Other entries are read whenever they are. */
   window: Interval;

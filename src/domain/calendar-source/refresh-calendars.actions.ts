@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import type { RequestContext } from '../context.js';
+import { recordChange } from '../../outbox/change-log.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { CalendarSource } from './calendar-source.entity.js';
 import type { WantedPlace } from './calendar-source.rules.js';
 import { claimSource, readClaimedSource } from './read-calendar-source.actions.js';
@@ -13,16 +14,23 @@ export async function readNow(context: RequestContext, id: number): Promise<Cale
   const { syncedAt } = await db.get(CalendarSource, id);
   // A transaction, such as that of an idempotency key, must not wait for another server.
   if (db.isInTransaction) {
-    await db.query('update calendar_source set next_read_at = $3 where account_id = $1 and id = $2 and active', [
-      id,
-      serverClock.now(),
-    ]);
+    await requestRead(context, id);
   } else if (syncedAt === null || serverClock.now().getTime() - syncedAt.getTime() >= leastPause) {
     const claimed = await claimSource(context, id, endOfTime);
     if (claimed) await readClaimedSource(context, claimed, { allowPrivate });
   }
   db.forget();
   return db.get(CalendarSource, id);
+}
+
+/** Makes a calendar due. Its change causes the job that reads it. */
+function requestRead(context: RequestContext, id: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const source = await tx.getLocked(CalendarSource, id);
+    if (!source.active) return;
+    source.nextReadAt = context.serverClock.now();
+    await recordChange(tx, 'calendar_source.modified', source, changedBy(context));
+  });
 }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');

@@ -7,7 +7,7 @@ type Background = Pick<RequestContext, 'db' | 'serverClock'>;
 type Change = Pick<RecordedChange, 'name' | 'objectType' | 'objectId' | 'snapshot' | 'previous'>;
 
 /**
- * Marks the entries that a change concerns as due. Idempotent: an entry that is marked again is written as it is then, so a
+ * Marks the entries that a change concerns as due. The change of a calendar has marked its own. Idempotent: an entry that is marked again is written as it is then, so a
  * change that is handled late or twice does no harm, and several changes are written together.
  *
  * @returns ids of the calendars that have due entries
@@ -24,9 +24,21 @@ export async function markEntries(background: Background, change: Change): Promi
       return markObject(background, 'event', objectId);
     case 'person':
       return changesName(change) ? markBookingsOf(background, [objectId]) : [];
+    case 'calendar_source':
+      return findWithPending(background, objectId);
     default:
       return [];
   }
+}
+
+async function findWithPending({ db }: Background, sourceId: number): Promise<number[]> {
+  return idsOf(
+    await db.query<{ id: number }>(
+      `select calendar_source_id as id from calendar_source_entry
+       where account_id = $1 and calendar_source_id = $2 and state = 'pending' limit 1`,
+      [sourceId],
+    ),
+  );
 }
 
 /** Returns the event that a booking is of, and the one that it was of. */

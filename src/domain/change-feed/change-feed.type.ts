@@ -105,7 +105,7 @@ export class PreviousObject {
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A change of any object. Bookings, people, events, messages and entries of the waitlist are shown as they were after it.',
+    'A change of any object. Bookings, people, events, messages, orders and entries of the waitlist are shown as they were after it.',
 })
 export class Change extends RecordedFacts {
   @Field(() => String, { description: 'Such as `booking`.' })

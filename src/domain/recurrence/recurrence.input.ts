@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { Uuid } from '../../platform/scalars.js';
+import { Instant, Uuid } from '../../platform/scalars.js';
 import type { Pattern } from './recurrence.rules.js';
 
 /** A recurrence pattern in iCalendar format (RFC 5545; spec, Recurring bookings). */
@@ -66,4 +66,11 @@ export class SeriesArguments {
       'The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision.',
   })
   ifSeriesRevision?: string | null;
+}
+
+/** A date that a series left out. */
+@InputType({ description: 'A date that a series left out.' })
+export class LeftOutDateInput {
+  @Field(() => Instant, { description: 'When it begins: the `from` of one of the dates that the series left out.' })
+  from!: Date;
 }

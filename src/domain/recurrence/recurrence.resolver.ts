@@ -8,19 +8,20 @@ import { bookingList } from '../booking/booking.queries.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
-import { EventConnection, EventInput } from '../event/event.entity.js';
+import { Event, EventConnection, EventInput } from '../event/event.entity.js';
 import { EventFilter, eventList } from '../event/event.queries.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import type { ListRequest } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
 import { deleteRecurringEvents, updateRecurringBookings, updateRecurringEvents } from './change-series.actions.js';
+import { addLeftOutBooking, addLeftOutEvent } from './left-out-dates.actions.js';
 import {
   cancelRecurringBookings,
   createRecurringBookings,
   createRecurringEvents,
   deleteRecurringBookings,
 } from './recurrence.actions.js';
-import { RecurrenceInput, SeriesArguments } from './recurrence.input.js';
+import { LeftOutDateInput, RecurrenceInput, SeriesArguments } from './recurrence.input.js';
 import {
   findLeftOutDates,
   getSeriesProgress,
@@ -106,6 +107,43 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
   ): Promise<string> {
     return updateRecurringEvents(context, series, input);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description:
+      'Books a date that a series left out, with the same checks as any new booking. The booking is one of the series, and the date no longer one that was left out.',
+  })
+  addLeftOutBooking(
+    @Arg('collectionId', () => Uuid, { description: 'The id of the collection.' }) collectionId: string,
+    @Arg('date', () => LeftOutDateInput, { description: 'The date to add.' }) date: LeftOutDateInput,
+    @Arg('input', () => BookingInput, {
+      defaultValue: {},
+      description: 'What differs from the other bookings of the series, such as the resource or the time.',
+    })
+    input: BookingInput,
+    @Args(() => CreateOptions) options: CreateOptions,
+    @Ctx() context: RequestContext,
+  ): Promise<Booking> {
+    return addLeftOutBooking(context, collectionId, date, input, options);
+  }
+
+  @RequiresPermission('catalog')
+  @Mutation(() => Event, {
+    description:
+      'Adds a date that a series of events left out, with the same checks as any new event. The event is one of the series, and the date no longer one that was left out.',
+  })
+  addLeftOutEvent(
+    @Arg('collectionId', () => Uuid, { description: 'The id of the collection.' }) collectionId: string,
+    @Arg('date', () => LeftOutDateInput, { description: 'The date to add.' }) date: LeftOutDateInput,
+    @Arg('input', () => EventInput, {
+      defaultValue: {},
+      description: 'What differs from the other events of the series, such as the resource or the time.',
+    })
+    input: EventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Event> {
+    return addLeftOutEvent(context, collectionId, date, input);
   }
 
   @RequiresPermission('bookings')

@@ -191,13 +191,13 @@ export function updateClientUser(
     const roleBefore = link.role;
     requireGrantable(context.actor, roleBefore);
     const attributeErrors = assignAttributes(tx, user, input);
-    const isDemoted = role !== undefined && role !== 'admin';
-    rejectIfAny(
-      { ...validateUser(user), ...validateTexts(input), ...attributeErrors },
-      isDemoted ? await validateAdminRemains(tx, link) : {},
-    );
     if (role !== undefined) link.role = role ?? 'staff';
     requireGrantable(context.actor, link.role);
+    const isDemoted = roleBefore === 'admin' && link.role !== 'admin';
+    rejectIfAny(
+      { ...validateUser(user), ...validateTexts(input), ...attributeErrors },
+      isDemoted ? await validateAdminRemains(tx, { id: link.id, role: roleBefore }) : {},
+    );
     const isUserChanged = await recordChange(tx, 'user.modified', user, changedBy(context));
     const isRoleChanged = await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
     if (isUserChanged) await recordOf(context, tx, 'user.changed', user);
@@ -278,7 +278,10 @@ async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: Cli
 }
 
 /** Returns an error if the user is the last admin: nobody who signs in could administer the account any more. */
-export async function validateAdminRemains(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
+export async function validateAdminRemains(
+  tx: AccountTransaction,
+  { id, role }: Pick<ClientUserLink, 'id' | 'role'>,
+): Promise<FieldErrors> {
   if (role !== 'admin') return {};
   const others = await tx.rows(ClientUserLink, { role: 'admin', id: { $ne: id } }, { limit: 1 });
   return others.length > 0 ? {} : { role: ['is that of the last admin'] };

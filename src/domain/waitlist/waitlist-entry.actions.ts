@@ -24,7 +24,7 @@ import {
   maxOpenEntriesOfContact,
   parsePeriod,
   validateContact,
-  validatePeriod,
+  validateWaitingPeriod,
   waitlistTransitions,
 } from './waitlist-entry.rules.js';
 import { withdrawOffer } from './waitlist-offer.actions.js';
@@ -115,7 +115,7 @@ async function changeEntry(
   });
   const personErrors = hasErrors(referenceErrors) ? {} : await assignPerson(context, tx, entry, personId);
   return {
-    ...(hasErrors(periodErrors) ? periodErrors : validatePeriod(entry, context.clock.now())),
+    ...(hasErrors(periodErrors) ? periodErrors : validateWaitingPeriod(entry, context.clock.now())),
     ...validateContact(entry),
     ...validateTexts(input),
     ...validateAttributes(WaitlistEntry, { ...entry, ...unchecked }),

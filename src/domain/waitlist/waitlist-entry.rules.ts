@@ -87,7 +87,7 @@ export function parsePeriod(
 }
 
 /** Validates the period of an entry, whose end must not have passed. */
-export function validatePeriod({ from, to }: { from?: Date | null; to?: Date | null }, now: Date): FieldErrors {
+export function validateWaitingPeriod({ from, to }: { from?: Date | null; to?: Date | null }, now: Date): FieldErrors {
   if (!from || !to) {
     return { ...(!from && { from: ["can't be blank"] }), ...(!to && { to: ["can't be blank"] }) };
   }

@@ -51,7 +51,11 @@ export function replayWebHook(context: RequestContext, id: number, period: Repla
   const now = context.serverClock.now();
   return context.db.transaction(async (tx) => {
     const { changeRetentionDays } = await tx.own(Account);
-    const { since, until } = validatePeriod(period, now, Math.min(changeRetentionDays ?? changeLogDays, changeLogDays));
+    const { since, until } = validateReplayedPeriod(
+      period,
+      now,
+      Math.min(changeRetentionDays ?? changeLogDays, changeLogDays),
+    );
     const webHook = await tx.getLocked(WebHook, id);
     if (!webHook.active) throw invalid({ active: ['must be true'] });
     await requireFewPending(tx, id);
@@ -81,7 +85,11 @@ export function replayWebHook(context: RequestContext, id: number, period: Repla
   });
 }
 
-function validatePeriod({ since, until }: ReplayedPeriod, now: Date, keptDays: number): { since: Date; until: Date } {
+function validateReplayedPeriod(
+  { since, until }: ReplayedPeriod,
+  now: Date,
+  keptDays: number,
+): { since: Date; until: Date } {
   const oldest = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1_000);
   if (!since) throw invalid({ since: ["can't be blank"] });
   if (since < oldest) throw invalid({ since: ['is invalid', `must be within the last ${keptDays} days`] });

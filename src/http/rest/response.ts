@@ -36,7 +36,7 @@ export async function execute(call: Call, context: RequestContext): Promise<Rest
     : listResponse(response, await operation.executeField('page', context, values), values, call.urlOfPage);
 }
 
-/** Reads the variables of a call. @throws DomainError */
+/** Reads the variables of a call. Called before its permission is checked, as over GraphQL. @throws DomainError */
 export async function readValues(
   { route: { operation, bindings }, pathParameters, sent }: Call,
   context: RequestContext,
@@ -45,7 +45,6 @@ export async function readValues(
     readVariables(operation, bindings, sent, pathParameters, context.zone),
   );
   if (refusal) {
-    operation.authorise(context);
     operation.noteRefusal(context, values, refusal);
     throw refusal;
   }

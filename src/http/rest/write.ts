@@ -3,7 +3,7 @@ import { parseIdempotencyKey } from '../../platform/database/idempotency-store.j
 import { sha256 } from '../../platform/digest.js';
 import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import { requireMatch } from './precondition.js';
-import { type Call, errorResponse, execute, prepare, type RestResponse } from './response.js';
+import { type Call, errorResponse, execute, prepare, type RestResponse, readValues } from './response.js';
 
 /** The headers of a request on which its execution depends. */
 export interface WriteConditions {
@@ -25,8 +25,7 @@ export async function executeWrite(
 ): Promise<RestResponse> {
   const key = idempotencyKey === undefined ? undefined : parseIdempotencyKey(idempotencyKey);
   if (key === undefined && ifMatch === undefined) return execute(call, context);
-  // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
-  call.route.operation.authorise(context);
+  await authorise(call, context);
   await prepare(call, context);
   return context.db.atomically(async (db, tx) => {
     const within = { ...context, db };
@@ -40,6 +39,20 @@ export async function executeWrite(
     };
     return key === undefined ? response() : respondOnce(keyedRequest(call, key), context, tx, response);
   });
+}
+
+/**
+ * Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
+ *
+ * @throws DomainError INVALID for values that are refused whoever sends them, as without the header; FORBIDDEN
+ */
+async function authorise(call: Call, context: RequestContext): Promise<void> {
+  try {
+    call.route.operation.authorise(context);
+  } catch (error) {
+    await readValues(call, context);
+    throw error;
+  }
 }
 
 function keyedRequest({ route, pathParameters, sent }: Call, key: string): KeyedRequest {

@@ -1,26 +1,19 @@
 import { signal } from '../design/signal.js';
 import { serverUrl } from './addresses.js';
+import type { Permission as PermissionValue } from './graphql/schema.types.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
 import { inLanguage } from './graphql/server-messages.js';
 import { removeDrafts } from './records/draft.js';
 import { answerChallenge, type SignInChallenge } from './second-factor/passkey.js';
 import { t } from './texts.js';
 
-/** Names of the permission table, as in `/docs/permissions`. */
-export type Permission =
-  | 'read'
-  | 'bookings'
-  | 'people'
-  | 'personalData'
-  | 'exceptionDates'
-  | 'signIn'
-  | 'catalog'
-  | 'sales'
-  | 'messages'
-  | 'webhooks'
-  | 'calendars'
-  | 'account'
-  | 'users';
+/** `exceptionDates` for `EXCEPTION_DATES`. */
+type NameOf<Value extends string> = Value extends `${infer Word}_${infer Others}`
+  ? `${Lowercase<Word>}${Capitalize<NameOf<Others>>}`
+  : Lowercase<Value>;
+
+/** A name of the permission table, as in `/docs/permissions`. */
+export type Permission = NameOf<PermissionValue>;
 
 export interface Session {
   account: {
@@ -29,7 +22,7 @@ export interface Session {
     name: string;
     /** IANA name. */
     timeZone: string;
-    /** `en`, `sv` or `nb`. */
+    /** The language, such as `nb`: one of those of `src/texts`. */
     locale: string;
     /** ISO 4217; null if the account has none. */
     currency: string | null;

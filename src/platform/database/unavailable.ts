@@ -87,6 +87,14 @@ export class AccountPausedError extends Error {
   }
 }
 
+/**
+ * Whether an error is that of a paused account, by itself or of a statement that the database refused. A pause is planned,
+ * such as for a move: nobody needs to act.
+ */
+export function isPause(error: unknown): boolean {
+  return isUnavailable(error) && /\baccount \d+ is paused$/.test(messageOf(error));
+}
+
 /** Why this process must not use the database. */
 export interface Refusal {
   reason: Error;

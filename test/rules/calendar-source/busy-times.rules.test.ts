@@ -126,11 +126,6 @@ describe('readBusyTimes', () => {
       ],
       ['03-02 14:00 – 03-02 15:00', '03-09 13:00 – 03-09 14:00'],
     ],
-    [
-      'a zone that does not exist',
-      event('DTSTART;TZID=Mars/Olympus:20260302T090000', 'DURATION:PT1H'),
-      ['03-02 08:00 – 03-02 09:00'],
-    ],
 
     [
       'a weekly series over the clock change',
@@ -380,6 +375,25 @@ describe('readBusyTimes', () => {
       event('DTSTART:20260302T090000Z', 'DTEND:20260302T080000Z'),
       'it ends before it starts',
     ],
+    ...['DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID', 'RDATE;VALUE=PERIOD'].map(
+      (name): [string, string[], string] => [
+        `a ${name} in a zone that does not exist`,
+        event(
+          ...(name === 'DTSTART' ? [] : ['DTSTART:20260302T070000Z']),
+          ...['SUMMARY:Choir', 'RRULE:FREQ=DAILY;COUNT=2'].slice(0, name === 'RECURRENCE-ID' ? 1 : 2),
+          `${name};TZID=Mars/Olympus:20260302T090000${name.endsWith('PERIOD') ? '/PT1H' : ''}`,
+        ),
+        '"Choir": its time zone "Mars/Olympus" is unknown',
+      ],
+    ),
+    [
+      'a zone of the file that has no clock',
+      [
+        ...event('DTSTART;TZID=Branch office:20260302T090000', 'SUMMARY:Choir'),
+        ...['BEGIN:VTIMEZONE', 'TZID:Branch office', 'END:VTIMEZONE'],
+      ],
+      '"Choir": its time zone "Branch office" is unknown',
+    ],
     [
       'a rule of exceptions that is invalid',
       event(...at9, 'RRULE:FREQ=DAILY;COUNT=2', 'EXRULE:FREQ=NEVER'),
@@ -399,6 +413,20 @@ describe('readBusyTimes', () => {
     expect(periods.at(-1)?.end).toEqual(options.to);
     expect(warning).toMatch(/^an entry could not be read completely, /);
     expect(warning).toContain(reason);
+  });
+
+  it.each([
+    ['EXDATE', 3],
+    ['RDATE', 3],
+    ['DTSTART', 0],
+    ['DTEND', 0],
+  ])('reads what it can of a series with a %s in a zone that does not exist', async (name, count) => {
+    const lines = event(
+      ...(name === 'DTSTART' ? [] : ['DTSTART:20260302T070000Z']),
+      ...(name === 'DTEND' ? [] : ['DURATION:PT1H']),
+      ...['RRULE:FREQ=DAILY;COUNT=3', `${name};TZID=Mars/Olympus:20260302T080000`],
+    );
+    expect((await readBusyTimes(file(...lines), options)).periods).toHaveLength(count);
   });
 
   it('counts the entries in its warning', async () => {

@@ -2,7 +2,7 @@ import {
   firstFit,
   offerExpiry,
   parsePeriod,
-  validatePeriod,
+  validateWaitingPeriod,
 } from '../../../src/domain/waitlist/waitlist-entry.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
@@ -56,7 +56,7 @@ describe('the period of an entry', () => {
     ['2026-03-04T00:00Z', '2026-06-04T01:01Z', { to: ['must be within 92 days of from'] }],
     ['2028-03-01T00:00Z', '2028-03-05T00:00Z', { to: ['must be at most 2 years ahead'] }],
   ])('from %s to %s: %j', (from, to, errors) => {
-    expect(validatePeriod({ from: new Date(from), to: new Date(to) }, now)).toEqual(errors);
+    expect(validateWaitingPeriod({ from: new Date(from), to: new Date(to) }, now)).toEqual(errors);
   });
 });
 

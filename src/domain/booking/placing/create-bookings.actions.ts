@@ -131,8 +131,8 @@ function draftNewBooking(
   codes: GivenCodes,
 ): NewDraft {
   const { personAttributes, personId, publicBooking, ...attributesAndCode } = input;
+  if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
-  if (changesPayment(unpaid, attributes)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(attributes);
   const attributeErrors = assignAttributes(tx, booking, given);

@@ -9,7 +9,7 @@ import {
   resourceLimits,
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
-import { countedBookingsSql } from '../../availability/counted-bookings-sql.js';
+import { countTowards } from '../../availability/limit-counts.queries.js';
 import type { RequestContext } from '../../context.js';
 import type { People, PeopleRequest } from '../../person/people.queries.js';
 import { Person } from '../../person/person.entity.js';
@@ -111,21 +111,8 @@ export class Limits {
       ({ key }) => !this.#counts.has(key),
     );
     if (missing.length === 0) return;
-    const rows = await this.#tx.query<{ number: number; count: number }>(statement, [
-      missing.map(({ counts }) => counts),
-      missing.map(({ id }) => id),
-      missing.map(({ serviceId }) => serviceId),
-      missing.map(({ eventId }) => eventId),
-      missing.map(({ from }) => from),
-      missing.map(({ to }) => to),
-      missing.map(({ endsAfter }) => endsAfter),
-      [...this.#changedIds],
-      this.#context.clock.now(),
-    ]);
-    for (const { number, count } of rows) {
-      const limit = missing[number - 1];
-      if (limit) this.#counts.set(limit.key, count);
-    }
+    const counts = await countTowards(this.#tx, missing, [...this.#changedIds], this.#context.clock.now());
+    for (const [index, { key }] of missing.entries()) this.#counts.set(key, counts[index] ?? 0);
   }
 
   /**
@@ -198,22 +185,3 @@ function lockOf({ counts, id }: BookingLimit): Lock[] {
       return [];
   }
 }
-
-const countOf = (counts: BookingLimit['counts'], condition: string): string => `select number::integer, count
-  from asked cross join lateral (
-    select count(*)::integer as count from (${countedBookingsSql(counts, {
-      ...{ id: 'asked.id', from: 'asked.starts', to: 'asked.ends', now: '$10' },
-      condition: `${condition} and booking.id <> all ($9::integer[])`,
-    })}) as booked) as counted
-  where asked.counts = '${counts}'`;
-
-const statement = `with asked as materialized (
-    select * from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz[], $7::timestamptz[],
-      $8::timestamptz[]) with ordinality as asked (counts, id, service_id, event_id, starts, ends, ends_after, number))
-  ${countOf(
-    'person',
-    `booked_to > asked.ends_after and (asked.service_id is null or booking.service_id = asked.service_id)
-      and (asked.event_id is null or booking.event_id = asked.event_id)`,
-  )}
-  union all ${countOf('service', 'true')}
-  union all ${countOf('resource', 'booking.event_id is null')}`;

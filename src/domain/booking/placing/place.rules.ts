@@ -149,7 +149,7 @@ export function validatePublicTime(
   zone: Zone,
   keepsLength = false,
 ): string[] {
-  const messages = validatePeriod(time, period);
+  const messages = validateBookableStart(time, period);
   if (!service) return messages;
   if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1)) {
     messages.push('must end on the day it starts');
@@ -162,7 +162,7 @@ export function validatePublicTime(
 }
 
 /** Checks that the start is not in the past, too soon or too far ahead. */
-export function validatePeriod({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
+export function validateBookableStart({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
   if (from < period.now) return ["can't be in the past"];
   if (from < period.from) return ['is too soon to be booked'];
   if (from > period.to) return ['is too far ahead to be booked'];
@@ -183,7 +183,7 @@ interface PublicEvent {
 
 /** Returns a message for each public rule that a booking of an event breaks. */
 export function validatePublicEvent(event: PublicEvent, period: BookablePeriod): string[] {
-  const messages = validatePeriod({ from: event.startsAt.getTime() }, period);
+  const messages = validateBookableStart({ from: event.startsAt.getTime() }, period);
   if (!event.published) messages.push('is not published');
   if (event.firstBookingAt && period.now < event.firstBookingAt.getTime()) messages.push('cannot be booked yet');
   if (event.lastBookingAt && period.now > event.lastBookingAt.getTime()) messages.push('can no longer be booked');

@@ -163,13 +163,13 @@ function draftUpdate(
   codes: GivenCodes,
 ): UpdateDraft {
   if (!booking) throw notFound();
+  if (changesPayment(booking, input)) requirePermission(context.actor, paymentPermission);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const now = context.clock.now();
   rejectIfAny(options.check?.(booking, now) ?? {});
   const before = { ...booking };
   const { personAttributes: attributes, personId, publicBooking, ...attributesAndCode } = input;
   const given = resolveCouponCode(codes, attributesAndCode);
-  if (changesPayment(before, given)) requirePermission(context.actor, paymentPermission);
   const attributeErrors = assignAttributes(tx, booking, given);
 
   const isPublic = publicBooking === true;

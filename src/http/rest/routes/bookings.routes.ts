@@ -119,6 +119,13 @@ const recurringRoutes: Route[] = [
     },
     ifOccurrenceUnchanged('booking', '/bookings/:booking_id'),
   ),
+  post('/bookings/recurring/:collection_id/left_out', 'AddLeftOutBooking', object('booking'), {
+    ...collection,
+    'date.from': parameter('from'),
+    ...input,
+    ...creating,
+    ...extended,
+  }),
   put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), {
     ...collection,
     ...messages('cancellation'),

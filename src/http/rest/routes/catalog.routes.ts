@@ -68,6 +68,14 @@ const about = {
   personId: parameter('person_id'),
 };
 
+export const wantedTime = {
+  serviceId: path('service_id'),
+  'during.from': parameter('from'),
+  'during.to': parameter('to'),
+  resourceId: parameter('resource_id'),
+  count: parameter('count'),
+};
+
 /** spec, Services; also in the public API */
 export const slotRoutes = [
   get('/services/:service_id/slots', 'ListSlots', list('slot'), { ...about, to: parameter('to') }),
@@ -80,6 +88,11 @@ export const slotRoutes = [
 
 /** spec, Services */
 export const availabilityRoutes = [
+  get('/services/:service_id/conflicts', 'ListTimeConflicts', list('conflict'), {
+    ...wantedTime,
+    personId: parameter('person_id'),
+    bookingId: parameter('booking_id'),
+  }),
   get('/services/:service_id/availability', 'ListAvailableResources', list('resource'), {
     ...about,
     to: parameter('to'),

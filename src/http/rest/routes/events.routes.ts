@@ -56,6 +56,11 @@ export const eventRoutes = [
     occurrenceChanged,
   ),
   del('/events/recurring/:collection_id', 'DeleteRecurringEvents', object('collection_id'), series, occurrenceChanged),
+  post('/events/recurring/:collection_id/left_out', 'AddLeftOutEvent', object('event'), {
+    collectionId: path('collection_id'),
+    'date.from': parameter('from'),
+    ...input,
+  }),
   get('/events/recurring/:collection_id', 'ListRecurringEvents', page('event', 50), {
     ...listing,
     collectionId: path('collection_id'),

@@ -15,7 +15,7 @@ import {
   put,
   type Route,
 } from '../route.js';
-import { linkSlotRoutes, slotRoutes } from './catalog.routes.js';
+import { linkSlotRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
@@ -34,6 +34,7 @@ export const publicRoutes: readonly Route[] = [
   services('gift_cards', 'GIFT_CARD'),
   get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
   ...slotRoutes,
+  get('/services/:service_id/conflicts', 'ListPublicTimeConflicts', list('conflict'), wantedTime),
   get('/categories', 'ListPublicCategories', list('category')),
   get('/categories/:category_id', 'GetPublicCategory', object('category'), { id: path('category_id') }),
   get('/categories/:category_id/services', 'ListPublicServicesOfCategory', list('service'), {

@@ -17,8 +17,10 @@ import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
+import type { TimeConflictsQueryVariables } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
+import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
@@ -38,6 +40,8 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   const shown = textsOf(booking);
   /** Whether another calendar has an entry at the new time, so that saving again ignores it. */
   const [isBusy, setBusy] = useState(false);
+  /** What was refused the last time. */
+  const [tried, setTried] = useState<TimeConflictsQueryVariables>();
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };
   const way = useWayToTell()(booking);
@@ -59,6 +63,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       };
       done(changed, withOverlaps(t.bookings.saved(nameOf(booking)), changed), { label: t.bookings.undo, run });
     } catch (error) {
+      if (values.has('date')) setTried(triedIn(values, base));
       if (isBusyElsewhere(error)) return setBusy(true);
       if (!isStale(error)) throw error;
       const current = await readBooking(base.id);
@@ -84,6 +89,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
           onSubmit={save}
           onInput={(entered) => {
             setBusy(false);
+            setTried(undefined);
             const { tell: _, ...kept } = entered;
             draft.store(kept);
           }}
@@ -104,6 +110,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                 </>
               )}
               <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
+              {tried && <InTheWay tried={tried} resources={catalog.resources} />}
               {isBusy && (
                 <p class="notice" role="alert">
                   {t.bookings.busyElsewhere} {t.bookings.saveAnyway}?
@@ -128,6 +135,19 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       </HistoryPart>
     </Dialog>
   );
+}
+
+/** Returns the time that the form moves a booking to. */
+function triedIn(values: FormData, { id: bookingId, service }: Booking): TimeConflictsQueryVariables {
+  const { bookedFrom: from, bookedTo: to } = timesIn(values);
+  const resourceId = numberIn(values, 'resource');
+  return {
+    during: { from, to },
+    serviceId: service?.id ?? null,
+    resourceId,
+    count: numberIn(values, 'count'),
+    bookingId,
+  };
 }
 
 /** The values of the form before anything is typed. */

@@ -10,9 +10,14 @@ import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { t } from '../texts.js';
 import { nameOf, withOverlaps } from './booking.rules.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import { type CreateBookingMutationVariables, createBooking } from './bookings.operations.js';
+import {
+  type CreateBookingMutationVariables,
+  createBooking,
+  type TimeConflictsQueryVariables,
+} from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
 import { isBusyElsewhere } from './change-booking.js';
+import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
 import { NextFree } from './next-free.js';
 import type { WallPeriod } from './opening-hours.rules.js';
@@ -52,6 +57,8 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const [closed, setClosed] = useState<string>();
   /** Whether another calendar has an entry then, so that booking again ignores it. */
   const [isBusyThen, setBusyThen] = useState(false);
+  /** What was refused the last time. */
+  const [tried, setTried] = useState<TimeConflictsQueryVariables>();
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (closed !== undefined) actions.current?.scrollIntoView({ block: 'end' });
@@ -83,7 +90,13 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       notes: textIn(values, 'notes'),
     };
     const messages = messagesAbout('confirmation', way, values.has('tell'));
-    const created = await book({ input, messages, ignoreExternalBusy: isBusyThen });
+    const { bookedFrom: from, bookedTo: to, serviceId, count } = input;
+    const wanted = { during: { from, to }, serviceId, resourceId: input.resourceId ?? null, count };
+    setTried(undefined);
+    const created = await book({ input, messages, ignoreExternalBusy: isBusyThen }).catch((error: unknown) => {
+      setTried(wanted);
+      throw error;
+    });
     if (created === 'busy') {
       setBusyThen(true);
       return setClosed(t.bookings.busyElsewhere);
@@ -163,6 +176,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
             <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
             {bookable && <Price price={bookable.price} count={Number(typed.count)} />}
             {way && <TellField way={way} />}
+            {tried && <InTheWay tried={tried} resources={resources} />}
             {closed !== undefined && (
               <p class="notice" role="alert">
                 {closed} {t.bookings.bookAnyway}?

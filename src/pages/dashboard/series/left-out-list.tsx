@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { formats } from '../format.js';
 import { ServerError } from '../graphql/server-error.js';
 
@@ -8,14 +9,20 @@ export interface LeftOutDate {
   reason: string;
 }
 
+interface LeftOutListProps {
+  dates: readonly LeftOutDate[];
+  /** Returns what follows a date, such as a button that books it. */
+  after?: (date: LeftOutDate) => ComponentChildren;
+}
+
 /** Lists dates that were left out of a series, with the reason. */
-export function LeftOutList({ dates }: { dates: readonly LeftOutDate[] }) {
+export function LeftOutList({ dates, after }: LeftOutListProps) {
   const { date } = formats();
   return (
     <ul>
       {dates.map((one) => (
         <li key={one.from}>
-          {date(one.from.slice(0, 10))}: {sentenceOf(one)}
+          {date(one.from.slice(0, 10))}: {sentenceOf(one)} {after?.(one)}
         </li>
       ))}
     </ul>

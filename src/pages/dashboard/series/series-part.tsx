@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import { can } from '../session.js';
 import { t } from '../texts.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
+import { AddLeftOut } from './add-left-out.js';
 import { LeftOutList } from './left-out-list.js';
 import { leftOutDates } from './series.operations.js';
 
@@ -27,7 +29,14 @@ function SeriesDates({ collectionId }: { collectionId: string }) {
       {({ dates, leftOut }) => (
         <>
           <p>{t.series.dates(dates, leftOut.length)}</p>
-          {leftOut.length > 0 && <LeftOutList dates={leftOut} />}
+          {leftOut.length > 0 && (
+            <LeftOutList
+              dates={leftOut}
+              after={({ from }) =>
+                can('bookings') && <AddLeftOut collectionId={collectionId} from={from} onAdded={loaded.reload} />
+              }
+            />
+          )}
         </>
       )}
     </LoadedContent>

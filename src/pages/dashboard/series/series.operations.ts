@@ -20,6 +20,14 @@ export type LeftOutDatesQueryVariables = Exact<{
 
 export type LeftOutDatesQuery = { seriesProgress: { dates: number, leftOut: Array<{ from: string, attribute: string | null, reason: string }> } | null };
 
+export type AddLeftOutBookingMutationVariables = Exact<{
+  collectionId: string;
+  from: string;
+  ignoreExternalBusy: boolean;
+}>;
+
+export type AddLeftOutBookingMutation = { addLeftOutBooking: { id: number } | null };
+
 export const createdBookings: Operation<CreatedBookingsQuery, CreatedBookingsQueryVariables> = {
   text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}seriesProgress(collectionId:$collectionId){isFinished leftOut{from attribute reason}}}",
 };
@@ -30,4 +38,8 @@ export const createdEvents: Operation<CreatedEventsQuery, CreatedEventsQueryVari
 
 export const leftOutDates: Operation<LeftOutDatesQuery, LeftOutDatesQueryVariables> = {
   text: "query LeftOutDates($collectionId:UUID!){seriesProgress(collectionId:$collectionId){dates leftOut{from attribute reason}}}",
+};
+
+export const addLeftOutBooking: Operation<AddLeftOutBookingMutation, AddLeftOutBookingMutationVariables> = {
+  text: "mutation AddLeftOutBooking($collectionId:UUID!$from:DateTime!$ignoreExternalBusy:Boolean!){addLeftOutBooking(collectionId:$collectionId date:{from:$from}ignoreExternalBusy:$ignoreExternalBusy){id}}",
 };

@@ -8,7 +8,7 @@ import {
   toPlace,
   validateCount,
   validateEventPlace,
-  validatePeriod,
+  validateBookableStart,
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
@@ -164,7 +164,7 @@ describe('rules for the public', () => {
     ['20:00', undefined],
     ['20:01', 'is too far ahead to be booked'],
   ])('a start at %s: %s', (from, message) => {
-    expect(validatePeriod({ from: at(from) }, period)).toEqual(message === undefined ? [] : [message]);
+    expect(validateBookableStart({ from: at(from) }, period)).toEqual(message === undefined ? [] : [message]);
   });
 
   it.each([

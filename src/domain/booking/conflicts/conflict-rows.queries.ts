@@ -1,0 +1,66 @@
+import type { Interval } from '../../../platform/time/interval.js';
+import { sqlStates } from '../../booking-states.js';
+import type { RequestContext } from '../../context.js';
+
+/** The most rows that one request names. A visitor's time has few of them, a period of staff may have many. */
+export const maxRows = 200;
+
+/** A row that takes a resource at a time. */
+export interface ConflictRow {
+  kind: 'booking' | 'event' | 'calendar';
+  /** Of the booking, the event or the calendar. */
+  id: number;
+  resourceId: number;
+  from: Date;
+  to: Date;
+}
+
+const rowsOf = (
+  kind: ConflictRow['kind'],
+  id: string,
+  columns: [string, string],
+  table: string,
+  where: string,
+): string =>
+  `select '${kind}' as kind, ${id} as id, resource_id as "resourceId", ${columns[0]} as "from", ${columns[1]} as "to"
+   from ${table} where ${where}`;
+
+/** By place and range, as in `schedule.queries.ts`. `$2` are the resources, `$3` and `$4` the time with its buffers. */
+const placeOf = (event: string): string =>
+  `place_of(account_id, resource_id, ${event}) = place_of($1, resource.id, null)`;
+const bookings = rowsOf(
+  'booking',
+  'id',
+  ['booked_from', 'booked_to'],
+  'booking',
+  `${placeOf('event_id')} and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4)
+     and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5) and booking.id <> $6`,
+);
+const events = rowsOf(
+  'event',
+  'id',
+  ['starts_at', 'ends_at'],
+  'event',
+  `${placeOf('null')} and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange($3, $4) and active`,
+);
+const calendars = rowsOf(
+  'calendar',
+  'source_id',
+  ['starts_at', 'ends_at'],
+  'external_busy',
+  `${placeOf('null')} and tstzrange(starts_at, ends_at) && tstzrange($3, $4)`,
+);
+
+const statement = `select found.* from unnest((select $2::integer[])::integer[]) as resource (id)
+  cross join lateral (${bookings} union all ${events} union all ${calendars}) as found
+  order by "from", kind, id limit ${maxRows}`;
+
+/** Lists what takes resources at a time, by start. @param exceptBookingId a booking that is being moved, or 0 */
+export function listConflictRows(
+  { db, clock }: RequestContext,
+  resourceIds: readonly number[],
+  { from, to }: Interval,
+  exceptBookingId: number,
+): Promise<ConflictRow[]> {
+  return db.query<ConflictRow>(statement, [resourceIds, new Date(from), new Date(to), clock.now(), exceptBookingId]);
+}
