@@ -96,7 +96,8 @@ function endRequest(span: Span, name: string, request: EndedRequest): void {
 }
 
 function levelOf(route: string, status: number): Level {
-  if (status >= 500) return 'error';
+  // The error of a 503 is logged once a minute, with its number.
+  if (status >= 500 && status !== 503) return 'error';
   return monitoringPaths.includes(route) ? 'debug' : 'info';
 }
 
