@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { RateLimitError } from '../platform/errors.js';
+import { accountBusy, RateLimitError } from '../platform/errors.js';
 import type { AccountUsage } from '../platform/fairness/account-usage.js';
 import { FairQueue, QueueRefusal, type Release } from '../platform/fairness/fair-queue.js';
 
@@ -26,9 +26,6 @@ const sharedPart = 1 / 4;
  * account send at once. Each waits with its body in memory.
  */
 export const waitingPerRequest = 30;
-
-/** Seconds after which a client may try again, whose account has too many requests in progress. */
-const retryAfter = 2;
 
 /** Begins to execute a request of an account. @throws RateLimitError */
 export type BeginRequest = (accountId: number) => Promise<Release>;
@@ -66,12 +63,7 @@ export class RequestQuota {
       if (error instanceof QueueRefusal || error instanceof RateLimitError) {
         this.usage.add(accountId, 'refusedRequests');
       }
-      if (!(error instanceof QueueRefusal)) throw error;
-      throw new RateLimitError(
-        retryAfter,
-        `The account has too many requests in progress, retry in ${retryAfter} seconds`,
-        'account',
-      );
+      throw error instanceof QueueRefusal ? accountBusy() : error;
     }
   };
 

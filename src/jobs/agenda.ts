@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
 import { runWork } from '../platform/current-work.js';
 import { isOutage, isPause } from '../platform/database/unavailable.js';
+import { RepeatedErrors } from '../platform/repeated-errors.js';
 import { beginTrace, continueTrace, currentTraceParent } from '../platform/tracing/tracer.js';
 import {
   type GivenUpJob,
@@ -117,7 +118,8 @@ class AgendaJobQueue implements JobQueue {
       notificationChannel: new LocalNotificationChannel(),
       processEvery: pollInterval,
     });
-    agenda.on('error', (err) => logger.error({ err }, 'job queue'));
+    const errors = new RepeatedErrors(logger);
+    agenda.on('error', (err) => errors.log(err, 'job queue'));
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
       this.#running.delete(job);

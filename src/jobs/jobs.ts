@@ -6,7 +6,6 @@ import { enqueueEntries, writeCalendarJob } from './calendar-target.jobs.js';
 import type { CreateJob, JobContext } from './job-context.js';
 import type { JobRequest } from './job-queue.js';
 import {
-  compactBookingCountsJob,
   resumeStuckWorkJob,
   trimApiKeyRequestsJob,
   trimChangeLogJob,
@@ -42,7 +41,6 @@ export const jobs: readonly CreateJob[] = [
   advanceClockJob,
   applyTemplateJob,
   checkWaitlistJob,
-  compactBookingCountsJob,
   composeMessagesJob,
   createOccurrencesJob,
   deliverWebHookJob,

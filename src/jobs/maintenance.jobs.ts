@@ -1,6 +1,5 @@
 import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { requestLogDays, trimApiRequests } from '../domain/account/api-request-log.js';
-import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { findErasingAccounts } from '../domain/person/idle-people.queries.js';
 import { eraseIdlePeople } from '../domain/person-data/erase-idle-people.actions.js';
@@ -23,7 +22,7 @@ const batchSize = 100;
  */
 export const resumeStuckWorkJob = ({ database, clock, enqueue, toServerTime }: JobContext): JobDefinition => ({
   name: 'resume-stuck-work',
-  formerNames: ['take-up-overdue'],
+  formerNames: ['take-up-overdue', 'compact-booking-counts'],
   lockSeconds: 40,
   maxAttempts: 3,
   every: '1 minute',
@@ -49,15 +48,6 @@ type Dependencies = Pick<JobContext, 'database' | 'clock'>;
 const day = 24 * 60 * 60 * 1_000;
 
 const ago = (clock: Clock, milliseconds: number): Date => new Date(clock.now().getTime() - milliseconds);
-
-/** Merges the increments of booking counts, so that counting stays fast however many bookings change. */
-export const compactBookingCountsJob = ({ database }: Pick<JobContext, 'database'>): JobDefinition => ({
-  name: 'compact-booking-counts',
-  lockSeconds: 30,
-  maxAttempts: 3,
-  every: '1 minute',
-  run: (_, job) => compactBookingCounts(database, () => job.touch()),
-});
 
 /** Deletes the request counts of API keys that are too old for the figures, and old requests. */
 export const trimApiKeyRequestsJob = ({ database, clock }: Dependencies): JobDefinition => ({

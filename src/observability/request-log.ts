@@ -96,7 +96,7 @@ function endRequest(span: Span, name: string, request: EndedRequest): void {
 }
 
 function levelOf(route: string, status: number): Level {
-  // The database is away, or the account is paused: what is wrong, if anything is, has a line of its own.
+  // The error has a line of its own, at most once a minute, unless the account is paused.
   if (status === 503) return 'warn';
   if (status >= 500) return 'error';
   return monitoringPaths.includes(route) ? 'debug' : 'info';

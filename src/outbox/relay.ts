@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import type { Session } from '../platform/database/session.js';
 import { isWritableAccount } from '../platform/database/writable-account.js';
+import { RepeatedErrors } from '../platform/repeated-errors.js';
 import { Semaphore } from '../platform/semaphore.js';
 import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
@@ -50,6 +51,7 @@ const batchSize = 100;
  */
 export class Relay {
   readonly #options: Required<RelayOptions>;
+  readonly #errors: RepeatedErrors;
   readonly #semaphore: Semaphore;
   readonly #loops = new Map<number, PollingLoop>();
   /** Accounts with changes that wait for an open transaction. */
@@ -76,6 +78,7 @@ export class Relay {
     };
     this.#blockingTransactions = new BlockingTransactions(options.logger);
     this.#accountsBehind = new AccountsBehind(options.consumer);
+    this.#errors = new RepeatedErrors(options.logger);
     this.#semaphore = new Semaphore(this.#options.concurrency);
   }
 
@@ -119,11 +122,11 @@ export class Relay {
   }
 
   #relay(accountId: number): PollingLoop {
-    const { pollInterval, maxDelay, logger, consumer } = this.#options;
+    const { pollInterval, maxDelay, consumer } = this.#options;
     return new PollingLoop(
       () => this.#semaphore.run(() => this.#relayBatch(accountId)),
       { blocked: pollInterval, failed: maxDelay },
-      (err) => logger.error({ err, account: accountId, consumer }, 'cannot relay changes'),
+      (err) => this.#errors.log(err, 'cannot relay changes', { account: accountId, consumer }),
     );
   }
 

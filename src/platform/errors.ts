@@ -90,6 +90,15 @@ export class RateLimitError extends DomainError {
   }
 }
 
+/** Seconds after which a client may try again, whose account has too many requests in progress. */
+const accountBusySeconds = 2;
+
+/** Creates the error of a request that waited too long because others of its account have taken all that it may have. */
+export function accountBusy(): RateLimitError {
+  const message = `The account has too many requests in progress, retry in ${accountBusySeconds} seconds`;
+  return new RateLimitError(accountBusySeconds, message, 'account');
+}
+
 /** The password is right, but the user must prove more. */
 export class SecondFactorError extends DomainError {
   /** @param details for the client, beside the description: how the user can go on */

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { BookingState } from '../../src/domain/booking/booking.entity.js';
 import { BookingScope } from '../../src/domain/booking/booking.input.js';
-import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { bookableServicePerTest } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -73,14 +72,20 @@ async function totals(): Promise<{ bookings: number; byStart: number; byChange: 
   return row;
 }
 
-const uncompacted = () => server.sql('select from booking_count_change');
+async function checkTotals(): Promise<void> {
+  const { bookings, byStart, byChange } = await totals();
+  expect({ byStart, byChange }).toEqual({ byStart: bookings, byChange: bookings });
+}
+
+const compact = () => server.sql('select compact_counts_of_account(?)', account.credentials.id);
+const uncompacted = () => server.sql('select from booking_count_change where account_id = ?', account.credentials.id);
 
 describe('the length of a list', () => {
   it('equals the number of its items after changes and compaction', async () => {
     await insertBookings();
     const before = await checkLists();
     expect(before).toBeGreaterThan(5_000);
-    await compactBookingCounts(server.database);
+    await compact();
     expect(await uncompacted()).toEqual([]);
     expect(await checkLists()).toBe(before);
 
@@ -96,7 +101,7 @@ describe('the length of a list', () => {
     await server.sql(`delete from booking where ${own} = 4`, id);
     const after = await checkLists();
     expect(after).not.toBe(before);
-    await compactBookingCounts(server.database);
+    await compact();
     expect(await checkLists()).toBe(after);
     await server.sql('select recount_bookings(?)', id);
     expect(await checkLists()).toBe(after);
@@ -140,17 +145,16 @@ it('counts exactly at each moment while bookings are written and counts are comp
       isWriting = false;
     }),
     ...[0, 1].map(async () => {
-      while (isWriting) await compactBookingCounts(server.database);
+      while (isWriting) await compact();
     }),
     (async () => {
       while (isWriting) {
-        const { bookings, byStart, byChange } = await totals();
-        expect({ byStart, byChange }).toEqual({ byStart: bookings, byChange: bookings });
+        await checkTotals();
       }
     })(),
   ]);
   expect(moments).toBeUndefined();
-  await compactBookingCounts(server.database);
+  await compact();
   expect(await uncompacted()).toEqual([]);
   const { body } = await account.get('/bookings?state=confirmed,cancelled');
   expect(body).toHaveLength(40);
@@ -160,14 +164,69 @@ it('counts exactly at each moment while bookings are written and counts are comp
 it('does not wait for a transaction that writes bookings, or count what it rolls back', async () => {
   await insertBookings();
   const before = await checkLists();
-  await using writing = await holdLocks(
-    server,
-    `update booking set state = 'deleted' where account_id = $1`,
-    account.credentials.id,
-  );
-  await compactBookingCounts(server.database);
+  const { id } = account.credentials;
+  await using writing = await holdLocks(server, `update booking set state = 'deleted' where account_id = $1`, id);
+  await compact();
   expect(await checkLists()).toBe(before);
   await writing.release();
-  await compactBookingCounts(server.database);
+  await compact();
   expect(await checkLists()).toBe(before);
+});
+
+it('is compacted by one writer at a time, for which no other waits', async () => {
+  await insertBookings();
+  const before = await checkLists();
+  await using compacting = await holdLocks(server, 'select compact_counts_of_account($1)', account.credentials.id);
+  await compact();
+  expect(await uncompacted()).not.toEqual([]);
+  await account.create('/bookings', 'booking', {
+    resource_id: offered.resourceId,
+    booked_from: '2026-06-01 10:00',
+    booked_to: '2026-06-01 10:30',
+  });
+  const after = await checkLists();
+  expect(after).toBeGreaterThan(before);
+  await compacting.release();
+  expect(await checkLists()).toBe(after);
+  await compact();
+  expect(await uncompacted()).toEqual([]);
+  expect(await checkLists()).toBe(after);
+});
+
+describe('without a worker', () => {
+  const bookings = 4_000;
+  /** The seed makes the test compact at the same bookings each time, at the latest after 2,000. */
+  const insert = (transaction: string) =>
+    server.sql(`do $$ begin
+      perform setseed(0.5);
+      for n in 1..${bookings} loop
+        insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, ignores_capacity)
+          values (${account.credentials.id}, '2026-03-01', '2026-03-01', ${offered.resourceId},
+            '2026-03-01'::timestamptz + n * interval '10 minutes', '2026-03-01'::timestamptz + n * interval '11 minutes',
+            'confirmed', true);
+        ${transaction}
+      end loop;
+    end $$`);
+
+  it('few changes are left after an import of single bookings', async () => {
+    await insert('commit;');
+    expect((await uncompacted()).length).toBeLessThan(bookings / 2);
+    await checkTotals();
+  });
+
+  it('a transaction compacts once, and those after it the rest', async () => {
+    await insert('');
+    const left = (await uncompacted()).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(bookings);
+    await insert('commit;');
+    expect((await uncompacted()).length).toBeLessThan(bookings / 2);
+    await server.sql(
+      'update booking set state = ?, updated_at = ? where account_id = ?',
+      'cancelled',
+      '2026-03-04',
+      account.credentials.id,
+    );
+    await checkTotals();
+  });
 });

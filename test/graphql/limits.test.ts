@@ -76,11 +76,11 @@ describe.each(transports)('a document over %s', (_name, ask) => {
     ],
     ['cost', costly, { perPage: 750 }, 'BAD_REQUEST', 'Cost limit of 100000 exceeded, found 115501.'],
     [
-      'cost, with introspections',
-      introspections(29),
+      'introspections, before the document is validated',
+      `${introspections(28)} query { noField }`,
       {},
-      'BAD_REQUEST',
-      expect.stringMatching(/^Cost limit of 100000 exceeded/) as unknown as string,
+      'GRAPHQL_VALIDATION_FAILED',
+      'Limit of 3 introspections exceeded, found 28.',
     ],
     [
       'repetitions',

@@ -14,8 +14,9 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
   check_account_of_cell: ['0115-cells', '099a34fcdb6ac3ca'],
   check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
-  compact_booking_counts: ['0120-paused-accounts', '19f8e64f3d2a2825'],
-  count_booking: ['0102-changes-of-booking-counts', 'b92f396179f17d38'],
+  compact_booking_counts: ['0295-compaction-by-writers', '3103cb81243b8845'],
+  compact_counts_of_account: ['0295-compaction-by-writers', '1fc31cbb71188aa8'],
+  count_booking: ['0295-compaction-by-writers', '7bd33251c9f4b31f'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],

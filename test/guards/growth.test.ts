@@ -19,7 +19,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   attempt: { deletedBy: 'src/platform/database/attempt-limiter.ts' },
   booking: { permanent: true },
   booking_count: { bounded: 'one for each day and state' },
-  booking_count_change: { job: 'compact-booking-counts' },
+  booking_count_change: { bounded: 'about 500 for each account, which writers compact' },
   booking_order: { permanent: true },
   calendar_feed: { permanent: true },
   calendar_source: { bounded: 'at most five for each resource' },

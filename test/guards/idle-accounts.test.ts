@@ -1,4 +1,3 @@
-import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { databaseModel } from '../../src/domain/entities.js';
 import { findErasingAccounts } from '../../src/domain/person/idle-people.queries.js';
 import { findDueChecks } from '../../src/domain/waitlist/waitlist-check.queries.js';
@@ -47,9 +46,7 @@ async function addIdleAccounts(count: number): Promise<void> {
     insert into relay_position (account_id, consumer, era, transaction_id, change_id)
       select account_id, '${relayConsumer}', era, transaction_id, max(change.id) from added join change using (account_id)
       group by account_id, era, transaction_id;
-    drop table added;
-    delete from booking_count_change`);
-  await sql('vacuum booking_count_change');
+    drop table added`);
 }
 
 /** The first account. It has work of several kinds, and gets changes that were not relayed. */
@@ -84,7 +81,6 @@ const periodic: Record<string, (process: Process) => Promise<unknown>> = {
     await sql('delete from waitlist_check');
     return due.length;
   },
-  'the compaction of booking counts, each minute': ({ database }) => compactBookingCounts(database),
   'the search for accounts that have people erased, each day': async ({ database }) =>
     (await findErasingAccounts(database, systemClock.now())).map(({ id }) => id),
 };
@@ -138,7 +134,6 @@ const found = [
   ['booking_relay_lag_changes 2', 'booking_pending_deliveries 1'],
   ['email', 'hold', 'test_clock', 'web_hook'],
   1,
-  undefined,
   [1],
 ];
 

@@ -1,5 +1,4 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import {
   claimTarget,
   findNextWrite,
@@ -556,7 +555,7 @@ async function createStudio(hasWork: boolean): Promise<Studio> {
        from generate_series(1, ${waiting}) as n`,
     );
   }
-  await compactBookingCounts(server.database);
+  await server.sql('select recount_bookings(?)', accountId);
   const studio = { account, accountId, serviceId, resourceId, eventId, eventServiceId, webHookId, middle: {} };
   return { ...studio, bookingId: booking?.id ?? 0, openingId: opening?.id ?? 0, calendarId };
 }

@@ -233,7 +233,6 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
-  'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/messaging/delivery/message-quota.actions.ts': 'finds the accounts with held messages',
   'domain/messaging/delivery/message-turns.actions.ts': 'finds the accounts with due messages',

@@ -95,7 +95,6 @@ describe('worker process', () => {
       return !names.includes('expire-hold');
     });
     expect(names).toEqual([
-      'compact-booking-counts',
       'release-messages',
       'resume-stuck-work',
       'schedule-waitlist-checks',
@@ -110,7 +109,7 @@ describe('worker process', () => {
   });
 
   it('removes the recurring jobs that an earlier version stored under other names', async () => {
-    const formerNames = ['take-up-overdue', 'trim-answers'];
+    const formerNames = ['take-up-overdue', 'compact-booking-counts', 'trim-answers'];
     for (const name of formerNames) {
       await test.database.orm.em
         .fork()

@@ -56,6 +56,32 @@ describe('50 requests of one account whose statements do not end', () => {
   });
 });
 
+describe('requests that wait too long for a connection', () => {
+  it('get 429 if others of their account have all that it may take, by whichever API', async () => {
+    const flooding = await flood(loud, 20);
+    await until(async () => (await requestsOf(loud, 'in_progress')) === 20);
+    const headers = { authorization: `Bearer ${loud.credentials.api_key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: '{ services { nodes { title } } }' });
+    const waiting = Promise.all([
+      loud.get('/services'),
+      rawRequest(`${server.origin}/graphql`, { method: 'POST', headers, body }),
+    ]);
+    await waiting;
+    const ofQuiet = await quiet.get('/services');
+    const answers = await flooding.end();
+    const [rest, graphql] = await waiting;
+    const description = 'The account has too many requests in progress, retry in 2 seconds';
+    expect([rest.status, rest.headers.get('retry-after'), rest.body]).toEqual([429, '2', { error: { description } }]);
+    expect([graphql.status, graphql.headers['retry-after'], JSON.parse(graphql.text).errors]).toMatchObject([
+      429,
+      '2',
+      [{ message: description, extensions: { code: 'RATE_LIMITED' } }],
+    ]);
+    expect(ofQuiet.status).toBe(200);
+    expect(Object.keys(answers)).toEqual(['200', '429']);
+  });
+});
+
 describe('50 connections on which one account sends costly requests', () => {
   const list = 'people(first: 100, order: ID_DESC) { totalCount nodes { id name email createdAt } }';
 

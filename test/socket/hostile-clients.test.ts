@@ -130,6 +130,21 @@ describe('the rate limit', () => {
     expect(await closed).toEqual([1013, 'Too many messages']);
   });
 
+  it('destroys the socket of a client that goes on sending', async () => {
+    await using limited = await startTestServer({ config: { rateLimit: { requests: 5, seconds: 600 } } });
+    const client = await UnreadSocket.open(limited.origin, (await limited.account()).credentials.api_key);
+    const startedAt = performance.now();
+    const sending = setInterval(
+      () => client.socket.write(Buffer.concat(Array.from({ length: 50 }, () => pingMessage(10)))),
+      20,
+    );
+    await client.closed;
+    clearInterval(sending);
+    // A client that does not close its side had 3 seconds, unless it sent 500 kB.
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(client.socket.bytesWritten).toBeLessThan(300_000);
+  });
+
   it('counts upgrade requests, which are refused with Retry-After', async () => {
     await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 600 } } });
     const opened = await Promise.all(Array.from({ length: 3 }, () => upgrade(limited.origin)));

@@ -1,4 +1,3 @@
-import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { type BookingFilter, BookingScope } from './booking.input.js';
@@ -14,8 +13,9 @@ interface Instants {
 }
 
 /**
- * Counts the bookings that match a filter from the counts by day of `0033-booking-counts`. It takes 0.2 µs per day, and
- * reads only the bookings of the first day and recently expired holds.
+ * Counts the bookings that match a filter from the counts by day of `0033-booking-counts`. It takes 0.2 µs per day and
+ * 0.35 µs per change that is not compacted, 500 on the average (`count_booking`), and reads only the bookings of the first
+ * day and recently expired holds.
  *
  * @returns undefined if the filter has conditions that the counts by day do not cover
  */
@@ -69,22 +69,4 @@ function statementFor(dimension: Dimension): string {
     - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
         and state = any ($3::text[]) and coalesce(expires_at, 'infinity') <= $4::timestamptz and ${dimension} >= ${instant})
   )::integer as count`;
-}
-
-const batch = 10_000;
-
-/** Merges the changes since the last run into the counts by day, so that a query has few changes to add. */
-export async function compactBookingCounts(
-  database: Database,
-  onBatch: () => Promise<void> = async () => {},
-): Promise<void> {
-  let compacted: number | undefined;
-  do {
-    const rows = await database.session.execute<{ compacted: number }>(
-      'select compact_booking_counts($1) as compacted',
-      [batch],
-    );
-    compacted = rows[0]?.compacted;
-    await onBatch();
-  } while (compacted === batch);
 }

@@ -20,7 +20,7 @@ import { type OperationReport, operationSpan, type ReportOperation, reportOf } f
 import { prepareMutation, type SentMutation } from '../../graphql/preparation.js';
 import type { SentResponse } from '../../platform/database/idempotency-store.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
-import type { DomainError } from '../../platform/errors.js';
+import { type DomainError, RateLimitError } from '../../platform/errors.js';
 import { isReadFromReplica, prefersReplica, replicaUseOf } from '../../platform/replica-use.js';
 import { inSpan, tracerOfProcess } from '../../platform/tracing/tracer.js';
 import { yieldIfLong } from '../../platform/yielding.js';
@@ -267,16 +267,18 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
 }
 
 /**
- * Responds with 503 if the database was unavailable and nothing was done. If there are data besides the error, another
- * field succeeded, possibly a mutation, so the status stays 200.
+ * Responds with 503 if the database was unavailable and nothing was done, and with 429 if other requests of the account
+ * had its connections. If there are data besides the error, another field succeeded, possibly a mutation, so the status
+ * stays 200.
  */
 const answerUnavailable: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response: { body, http } }) => {
-      const unavailable = errors.map(causeOf).find(isUnavailable);
+      const isBusy = (error: unknown) => error instanceof RateLimitError && error.policy === 'account';
+      const unavailable = errors.map(causeOf).find((error) => isUnavailable(error) || isBusy(error));
       const data = body.kind === 'single' ? body.singleResult.data : undefined;
       if (!unavailable || Object.values(data ?? {}).some((value) => value !== null)) return;
-      http.status = 503;
+      http.status = isBusy(unavailable) ? 429 : 503;
       for (const [name, value] of Object.entries(errorHeaders(unavailable))) http.headers.set(name, value);
     },
   }),

@@ -13,6 +13,8 @@ const internalError = 4500;
 const maxBytesBeforeAck = 16_384;
 /** Maximum number of bytes that may arrive after the socket was refused, because the client had already sent them. */
 const maxBytesAfterRefusal = 500_000;
+/** In milliseconds: the time in which a client that sends too much can read why its socket was closed. */
+const farewell = 200;
 /** Maximum number of bytes that may wait to be sent before the next message. Clients that read stay far below. */
 const maxUnreadBytes = 2_000_000;
 /** In milliseconds. A client that sends no pong before the next ping counts as disconnected. */
@@ -95,7 +97,7 @@ export class SocketTransport implements Transport {
   /** Counts a message or ping of the client. Returns false if it must not be handled. */
   #accepts(): boolean {
     if (this.#isRefused || this.#socket.readyState !== this.#socket.OPEN) return false;
-    this.#options.limitMessages(this.#options.request).catch(() => this.#refuse(tryLater, 'Too many messages'));
+    this.#options.limitMessages(this.#options.request).catch(() => this.#cutOff(tryLater, 'Too many messages'));
     return true;
   }
 
@@ -116,6 +118,14 @@ export class SocketTransport implements Transport {
     this.#isRefused = true;
     this.#bytesLeft = maxBytesAfterRefusal;
     this.#socket.close(code, reason);
+  }
+
+  /** Refuses a client that sends too much. Reads nothing more from it, not even its answer, and destroys the socket. */
+  #cutOff(code: number, reason: string): void {
+    if (this.#isRefused) return;
+    this.#refuse(code, reason);
+    this.#socket.pause();
+    setTimeout(() => this.#socket.terminate(), farewell);
   }
 
   #keepAlive(): void {

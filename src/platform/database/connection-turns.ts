@@ -1,15 +1,23 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { accountBusy } from '../errors.js';
 import type { AccountUsage } from '../fairness/account-usage.js';
 import { FairQueue, noAccount, QueueRefusal, type Release } from '../fairness/fair-queue.js';
 import { connectionLimits } from './connection.js';
-import { toUnavailable } from './unavailable.js';
+import { isRepeatableRequest, toUnavailable } from './unavailable.js';
 
 /**
  * Connections that one account never takes: its transactions may all wait for one lock until their timeout, and give no
  * connection back. One account is as fast with 10 of 12 connections as with all of them, see `defaultPoolSize`.
  */
 const leftToOthers = 2;
+
+interface OpenedPool {
+  pool: Pool;
+  queue: FairQueue;
+  /** The connections that one account may take. */
+  ofAccount: number;
+}
 
 interface TakenConnection {
   client: PoolClient;
@@ -24,7 +32,7 @@ interface TakenConnection {
  * Rejected: an equal share for each account. Most connections would idle while one account is alone, the usual case.
  */
 export class ConnectionTurns {
-  #opened: { pool: Pool; queue: FairQueue } | undefined;
+  #opened: OpenedPool | undefined;
 
   /** @param usage counts the time for which each account has connections */
   constructor(
@@ -37,10 +45,14 @@ export class ConnectionTurns {
     return this.#opened?.queue.waiting ?? 0;
   }
 
-  /** @throws DatabaseUnavailableError if there is no connection in time */
+  /**
+   * @throws RateLimitError in a request, if others of its account have all connections that one account may take
+   * @throws DatabaseUnavailableError if there is no connection in time for another reason
+   */
   async take(accountId = noAccount): Promise<TakenConnection> {
-    const { pool, queue } = this.#opened ?? (await this.#open());
-    const leave = await this.#enter(queue, accountId);
+    const opened = this.#opened ?? (await this.#open());
+    const { pool } = opened;
+    const leave = await this.#enter(opened, accountId);
     try {
       const client = await pool.connect();
       const takenAt = performance.now();
@@ -58,20 +70,25 @@ export class ConnectionTurns {
     }
   }
 
-  async #open(): Promise<{ pool: Pool; queue: FairQueue }> {
+  async #open(): Promise<OpenedPool> {
     const pool: Pool = await this.orm.em.getDriver().getConnection().getNativeClient();
     const { max } = pool.options;
-    const perAccount = (): number => Math.max(1, max - leftToOthers);
+    const ofAccount = Math.max(1, max - leftToOthers);
     const patience = connectionLimits.connectionTimeoutMillis;
-    this.#opened ??= { pool, queue: new FairQueue({ permits: max, perAccount, patience }) };
+    const queue = new FairQueue({ permits: max, perAccount: () => ofAccount, patience });
+    this.#opened ??= { pool, queue, ofAccount };
     return this.#opened;
   }
 
-  async #enter(queue: FairQueue, accountId: number): Promise<Release> {
+  async #enter({ queue, ofAccount }: OpenedPool, accountId: number): Promise<Release> {
     try {
       return await queue.enter(accountId);
     } catch (error) {
-      throw error instanceof QueueRefusal ? toUnavailable(error) : error;
+      if (!(error instanceof QueueRefusal)) throw error;
+      const hasAll = accountId !== noAccount && (queue.counts().running.get(accountId) ?? 0) >= ofAccount;
+      if (!hasAll || !isRepeatableRequest()) throw toUnavailable(error);
+      this.usage?.add(accountId, 'refusedRequests');
+      throw accountBusy();
     }
   }
 }

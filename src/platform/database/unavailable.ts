@@ -152,6 +152,11 @@ export function trackWrites<Result>(request: () => Result): Result {
   return requestWrites.run({ hasWritten: false }, request);
 }
 
+/** Whether a request runs that has committed nothing, so that its client may be told to repeat it. Jobs are none. */
+export function isRepeatableRequest(): boolean {
+  return requestWrites.getStore()?.hasWritten === false;
+}
+
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 /**
