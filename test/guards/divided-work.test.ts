@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
 import { readOccurrences } from '../../src/domain/calendar-source/occurrences.rules.js';
 import { expandPattern } from '../../src/domain/recurrence/recurrence.rules.js';
@@ -201,6 +202,19 @@ describe.each(Object.entries(works))('%s', (_file, inputs) => {
     }
     expect(least).toBeLessThan(cpuLimit(maxTurn));
   });
+});
+
+/** The packages that parse input of others, except those of the server's own protocols. */
+const parsers = /from 'rrule'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
+/** Those that are run by the ones above. */
+const parts = ['domain/calendar-source/ical-property.rules.ts', 'platform/recurrence-rule/rule-times.ts'];
+
+it('covers each file that parses input of others', async () => {
+  const found: string[] = [];
+  for await (const name of glob('**/*.ts', { cwd: 'src' })) {
+    if (parsers.test(await readFile(`src/${name}`, 'utf8'))) found.push(name);
+  }
+  expect(found.filter((name) => !parts.includes(name)).toSorted()).toEqual(Object.keys(works).toSorted());
 });
 
 /** A refusal is a sentence, and no fault. */
