@@ -20,7 +20,7 @@ export function readCalendarJob(context: JobContext): JobDefinition<SourceRefere
   const { allowPrivate } = context.webHooks;
   return {
     name: 'read-calendar',
-    lockSeconds: 60,
+    lockSeconds: 120,
     maxAttempts: 5,
     // A slow server costs a socket, and memory for its file. An account has only a few of them at a time.
     concurrency: 40,

@@ -1,3 +1,5 @@
+import type { StepBudget } from './step-budget.js';
+
 /** A line of a CSV file, and the number of the line of the file on which it begins, from 1. */
 export interface CsvRow {
   line: number;
@@ -9,41 +11,56 @@ export class CsvError extends Error {
   override readonly name = 'CsvError';
 
   /**
-   * @param problem a quote that is never closed, or letters that were lost when the file was saved
-   * @param line on which the quote opens, or the first letter was lost
+   * @param problem a quote that is never closed, letters that were lost when the file was saved, or a line with too many
+   *   cells or characters
+   * @param line on which the quote opens, the first letter was lost, or the line begins
    */
   constructor(
-    readonly problem: 'quote' | 'lost',
+    readonly problem: 'quote' | 'lost' | 'cells' | 'length',
     readonly line: number,
   ) {
     super(`${problem} on line ${line}`);
   }
 }
 
+/** The most that a spreadsheet has. */
+export const maxCells = 16_384;
+/** The maximum length of a line, in characters. The longest notes of a booking have 65,536. */
+export const maxRowLength = 500_000;
+
 /** Like `csvRows`, for a file that is small enough to have all rows in memory. @throws CsvError */
 export function parseCsv(text: string): CsvRow[] {
-  return [...csvRows(text)];
+  return [...csvRows(text)].filter((row) => row !== undefined);
 }
+
+/** Steps of a cell and of a line, and characters that are read in one. */
+const [stepsOfCell, charactersPerStep] = [2, 10];
 
 /**
  * Parses CSV by RFC 4180, row by row. Also takes LF and CR, a byte order mark, a first line such as `sep=;`, and
  * semicolons or tabs if the first line has more of them than commas, as spreadsheets write them in some countries. Empty
- * lines are left out.
+ * lines are left out. No more than a line is in memory.
  *
- * @throws CsvError if a quote is not closed
+ * @param budget yields undefined where a turn may end
+ * @throws CsvError if a quote is not closed, or a line has more than the maximum of cells or characters
  */
-export function* csvRows(text: string): Generator<CsvRow> {
-  const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const [, named] = /^"?sep=([^"\n])"?[,;\t]*\n/i.exec(lines) ?? [];
-  const source = named === undefined ? lines : lines.slice(lines.indexOf('\n') + 1);
+export function* csvRows(text: string, budget?: StepBudget): Generator<CsvRow | undefined> {
+  const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const [first = '', named] = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n?|\n)/i.exec(marked) ?? [];
+  const source = marked.slice(first.length);
   const separator = named ?? separatorOf(source);
   let line = named === undefined ? 1 : 2;
   let row: CsvRow = { line, cells: [] };
+  let begin = 0;
   let cell = '';
-  const endRow = (): CsvRow => {
-    const ended = row;
-    ended.cells.push(cell);
+  const endCell = (): void => {
+    if (row.cells.length >= maxCells) throw new CsvError('cells', row.line);
+    row.cells.push(cell);
     cell = '';
+  };
+  const endRow = (): CsvRow => {
+    endCell();
+    const ended = row;
     row = { line: line + 1, cells: [] };
     return ended;
   };
@@ -51,23 +68,27 @@ export function* csvRows(text: string): Generator<CsvRow> {
   for (let index = 0; index < source.length; ) {
     const sign = source.charAt(index);
     if (sign === '"' && cell === '') {
-      const end = endOfQuoted(source, index + 1);
+      const end = endOfQuoted(source, index + 1, begin + maxRowLength);
       if (end < 0) throw new CsvError('quote', line);
+      if (end > begin + maxRowLength) throw new CsvError('length', row.line);
       const quoted = source.slice(index + 1, end);
-      cell = quoted.replaceAll('""', '"');
-      line += breaksIn(quoted);
+      cell = quoted.replaceAll('""', '"').replaceAll(/\r\n?/g, '\n');
+      line += breaksIn(cell);
       index = end + 1;
     } else if (sign === separator) {
-      row.cells.push(cell);
-      cell = '';
+      endCell();
       index += 1;
-    } else if (sign === '\n') {
+    } else if (sign === '\n' || sign === '\r') {
       const ended = endRow();
+      const isTurnOver = budget?.take(stepsOfCell * (1 + ended.cells.length) + (index - begin) / charactersPerStep);
       if (hasValue(ended)) yield ended;
+      if (isTurnOver === true) yield undefined;
       line += 1;
-      index += 1;
+      index += sign === '\r' && source.charAt(index + 1) === '\n' ? 2 : 1;
+      begin = index;
     } else {
-      const end = endOfPlain(source, index + 1, separator);
+      const end = endOfPlain(source, index + 1, separator, begin + maxRowLength);
+      if (end > begin + maxRowLength) throw new CsvError('length', row.line);
       cell += source.slice(index, end);
       index = end;
     }
@@ -76,19 +97,20 @@ export function* csvRows(text: string): Generator<CsvRow> {
   if (hasValue(last)) yield last;
 }
 
-/** Returns the index of the quote that closes; -1 without one. */
-function endOfQuoted(source: string, start: number): number {
+/** Returns the index of the quote that closes; one after `last` if it is not before; -1 without one. */
+function endOfQuoted(source: string, start: number, last: number): number {
   let end = source.indexOf('"', start);
-  while (end >= 0 && source.charAt(end + 1) === '"') end = source.indexOf('"', end + 2);
+  while (end >= 0 && end <= last && source.charAt(end + 1) === '"') end = source.indexOf('"', end + 2);
   return end;
 }
 
-function endOfPlain(source: string, start: number, separator: string): number {
+/** Returns the index of what ends a cell without quotes; that after `last` if it is not before. */
+function endOfPlain(source: string, start: number, separator: string, last: number): number {
   const sign = separator.charCodeAt(0);
   let end = start;
-  for (; end < source.length; end += 1) {
+  for (; end < source.length && end <= last; end += 1) {
     const code = source.charCodeAt(end);
-    if (code === sign || code === lineBreak) return end;
+    if (code === sign || code === lineBreak || code === carriageReturn) return end;
   }
   return end;
 }
@@ -106,13 +128,25 @@ function hasValue({ cells }: CsvRow): boolean {
 }
 
 function separatorOf(source: string): string {
-  const [firstLine = ''] = source.split('\n', 1);
+  const [firstLine = ''] = source.slice(0, maxRowLength).split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((sign) => ({
     sign,
-    count: firstLine.replaceAll(/"[^"]*"/g, '').split(sign).length,
+    count: firstLine.replaceAll(/"[^"]*"/g, '').split(sign, maxCells + 1).length,
   }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
 }
+
+/** Returns the number of the line on which a character is, from 1. */
+export function lineAt(text: string, index: number): number {
+  let line = 1;
+  for (let at = 0; at < index; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineBreak || (code === carriageReturn && text.charCodeAt(at + 1) !== lineBreak)) line += 1;
+  }
+  return line;
+}
+
+const carriageReturn = 0x0d;
 
 export interface DecodedFile {
   text: string;
@@ -130,12 +164,19 @@ export function decodeCsv(bytes: Uint8Array): DecodedFile {
   const unicode = decode(unicodeOf(bytes), bytes);
   const text = unicode ?? new TextDecoder('windows-1252').decode(bytes);
   const lost = text.indexOf('\uFFFD');
-  if (lost >= 0) {
-    const line = text.slice(0, lost).split(/\r\n?|\n/).length;
-    throw new CsvError('lost', line);
-  }
+  if (lost >= 0) throw new CsvError('lost', lineAt(text, lost));
   if (unicode !== undefined) return { text, doubtful: undefined };
-  return { text, doubtful: text.split(/[\s,;"]/).find((word) => /[^\0-\x7f]/.test(word)) ?? '' };
+  return { text, doubtful: wordAt(text, Math.max(0, text.search(/[^\0-\x7f]/))) };
+}
+
+/** In characters. */
+const maxWordLength = 100;
+
+/** Returns the word of which a character is a part. */
+function wordAt(text: string, index: number): string {
+  const [before = ''] = /[^\s,;"]*$/.exec(text.slice(Math.max(0, index - maxWordLength), index)) ?? [];
+  const [after = ''] = /^[^\s,;"]*/.exec(text.slice(index, index + maxWordLength)) ?? [];
+  return before + after;
 }
 
 /** The Unicode encoding that the first bytes indicate: a byte order mark, or a zero in one of the first two letters. */

@@ -1,31 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StepBudget } from './step-budget.js';
 
-/** In milliseconds. */
-const maxTurn = 10;
+/** The process has so much other work that this one was not finished. It is worth another attempt. */
+export class ServerBusy extends Error {}
 
-/** Divides long work into turns of the event loop by the time it takes, for items of very different sizes. */
-export class Turns {
-  #begun = performance.now();
+/** Work that yields undefined where a turn of the event loop may end. */
+export type Divided<Result> = Generator<undefined, Result>;
 
-  /** @param signal stops the work at the end of a turn */
-  constructor(private readonly signal?: AbortSignal) {}
+/** Lets other work run. @throws ServerBusy */
+export async function endTurn(budget: StepBudget): Promise<void> {
+  if (performance.now() > budget.busyAt) throw new ServerBusy('the server is too busy');
+  await nextTurn();
+  budget.beginTurn();
+}
 
-  /** Takes 50 ns, so it can be called for every item. */
-  isOver(): boolean {
-    return performance.now() - this.#begun >= maxTurn;
-  }
-
-  /** Lets other work run. @throws the signal's reason if it is aborted */
-  async next(): Promise<void> {
-    this.signal?.throwIfAborted();
-    await nextTurn();
-    this.#begun = performance.now();
-  }
-
-  /** Runs work that yields after each of its items. @throws the signal's reason if it is aborted */
-  async run(work: Iterable<void>): Promise<void> {
-    for (const _ of work) {
-      if (this.isOver()) await this.next();
-    }
+/** Runs divided work to its end. @throws ServerBusy */
+export async function runInTurns<Result>(work: Divided<Result>, budget: StepBudget): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await endTurn(budget);
   }
 }

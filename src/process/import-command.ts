@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestContext } from '../domain/context.js';
 import { type FieldErrors, rejectIfAny } from '../platform/errors.js';
-import { type CsvRow, csvRows } from '../platform/read-csv.rules.js';
-import { Turns } from '../platform/turns.js';
+import { csvRows } from '../platform/read-csv.rules.js';
+import { StepBudget } from '../platform/step-budget.js';
 import { UsageError } from './command.js';
 import { calendarLines } from './import/calendar-lines.rules.js';
 import { csvColumns, csvLines } from './import/csv-lines.rules.js';
@@ -10,7 +10,7 @@ import { easyAppointmentsLines } from './import/easyappointments-lines.rules.js'
 import { type FileLine, UnreadableFile } from './import/file-line.js';
 import { type ImportResult, importLines } from './import/import-lines.js';
 import { NamedIds } from './import/named-ids.js';
-import { requireReadable, rowsOf, textOf } from './import/table.rules.js';
+import { type Rows, requireReadable, rowsOf, textOf } from './import/table.rules.js';
 
 export const importUsage = `account import --subdomain NAME --from ics|csv|easyappointments-csv FILE
                [--resource ID|TITLE] [--service ID|TITLE] [--dry-run]
@@ -53,19 +53,21 @@ export async function importFile(
       throw new UsageError('--resource is required, because not exactly one resource offers the service');
     }
   }
-  const lines = await linesOf(context, format, await bytesOf(path));
-  return importLines(context, lines, { ids, resourceId, serviceId, isRehearsal });
+  const budget = new StepBudget();
+  const lines = await linesOf(context, format, await bytesOf(path), budget);
+  return importLines(context, lines, { budget, ids, resourceId, serviceId, isRehearsal });
 }
 
 async function linesOf(
   { zone, clock }: RequestContext,
   format: (typeof formats)[number],
   bytes: Uint8Array,
-): Promise<Iterable<FileLine>> {
+  budget: StepBudget,
+): Promise<Iterable<FileLine | undefined>> {
   if (format === 'ics') return calendarLines(bytes, zone, clock.now());
   const text = textOf(bytes);
-  const rows = (): Iterable<CsvRow> => (format === 'csv' ? csvRows(text) : rowsOf(text));
-  await requireReadable(rows(), new Turns());
+  const rows = (): Rows => (format === 'csv' ? csvRows(text, budget) : rowsOf(text, budget));
+  await requireReadable(rows(), budget);
   return format === 'csv' ? csvLines(rows(), zone) : easyAppointmentsLines(rows(), zone);
 }
 

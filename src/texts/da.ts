@@ -1017,6 +1017,7 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     imageTooLarge: 'er for stort (højst 1 MB)',
     imageUnreadable: 'kan ikke læses',
     csvQuote: (line) => `Anførselstegnet, der åbnes på linje ${line}, lukkes aldrig.`,
+    csvLong: (line) => `Linje ${line} er for lang. Kontrollér, om et anførselstegn på den ikke er lukket.`,
     csvLost: (line) => `Bogstaver på linje ${line} gik tabt, da filen blev gemt. Gem den igen som “CSV UTF-8”.`,
     csvEncoding: (sample) =>
       `Filen er ikke i Unicode og blev læst som Windows-1252. Kontrollér bogstaverne, som i “${sample}”. Hvis de er forkerte, så gem den igen som “CSV UTF-8”.`,

@@ -1046,6 +1046,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     imageTooLarge: 'ist zu groß (höchstens 1 MB)',
     imageUnreadable: 'kann nicht gelesen werden',
     csvQuote: (line) => `Das Anführungszeichen, das in Zeile ${line} beginnt, wird nie geschlossen.`,
+    csvLong: (line) => `Zeile ${line} ist zu lang. Prüfen Sie, ob ein Anführungszeichen darin nicht geschlossen ist.`,
     csvLost: (line) =>
       `Buchstaben in Zeile ${line} gingen beim Speichern der Datei verloren. Speichern Sie sie erneut als „CSV UTF-8“.`,
     csvEncoding: (sample) =>

@@ -1065,6 +1065,7 @@ Switch the webhook on again when its address works. It then gets new events only
     imageTooLarge: 'is too large (maximum is 1 MB)',
     imageUnreadable: 'cannot be read',
     csvQuote: (line: number) => `The quote that opens on line ${line} is never closed.`,
+    csvLong: (line: number) => `Line ${line} is too long. Check whether a quote on it is not closed.`,
     csvLost: (line: number) =>
       `Letters on line ${line} were lost when the file was saved. Save it again as “CSV UTF-8”.`,
     csvEncoding: (sample: string) =>

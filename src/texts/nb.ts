@@ -1021,6 +1021,7 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     imageTooLarge: 'er for stort (høyst 1 MB)',
     imageUnreadable: 'kan ikke leses',
     csvQuote: (line) => `Anførselstegnet som åpnes på linje ${line}, lukkes aldri.`,
+    csvLong: (line) => `Linje ${line} er for lang. Sjekk om et anførselstegn på den ikke er lukket.`,
     csvLost: (line) => `Bokstaver på linje ${line} gikk tapt da filen ble lagret. Lagre den på nytt som «CSV UTF-8».`,
     csvEncoding: (sample) =>
       `Filen er ikke i Unicode og ble lest som Windows-1252. Kontroller bokstavene, som i «${sample}». Hvis de er feil, lagre den på nytt som «CSV UTF-8».`,

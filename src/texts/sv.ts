@@ -1025,6 +1025,7 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     imageTooLarge: 'är för stor (högst 1 MB)',
     imageUnreadable: 'kan inte läsas',
     csvQuote: (line) => `Citattecknet som öppnas på rad ${line} stängs aldrig.`,
+    csvLong: (line) => `Rad ${line} är för lång. Kontrollera om ett citattecken på den inte är stängt.`,
     csvLost: (line) => `Bokstäver på rad ${line} förlorades när filen sparades. Spara den igen som ”CSV UTF-8”.`,
     csvEncoding: (sample) =>
       `Filen är inte i Unicode och lästes som Windows-1252. Kontrollera bokstäverna, som i ”${sample}”. Om de är fel, spara den igen som ”CSV UTF-8”.`,

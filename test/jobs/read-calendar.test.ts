@@ -336,7 +336,7 @@ it('is read by one process at a time', async () => {
   const claims = await Promise.all(contexts.map((context) => claimSource(context, id)));
   expect(claims.filter(Boolean)).toHaveLength(1);
   // The process that has claimed it was killed: another one finds it when the claim has expired.
-  expect(await read(id)).toMatchObject([{ at: new Date('2026-03-02T07:00:30Z') }]);
+  expect(await read(id)).toMatchObject([{ at: new Date('2026-03-02T07:01:30Z') }]);
   server.clock.advance(2);
   const stuck = await findStuckWork(server.database, server.clock);
   expect(stuck.filter(({ accountId }) => accountId === account.credentials.id)).toMatchObject([{ id }]);

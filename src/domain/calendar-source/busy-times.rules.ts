@@ -1,7 +1,8 @@
 import { secondsOfDay, wallSecondAt } from '../../platform/recurrence-rule/rule-text.js';
+import { LimitError, StepBudget } from '../../platform/step-budget.js';
 import { type Interval, union } from '../../platform/time/interval.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
-import { Turns } from '../../platform/turns.js';
+import { endTurn, runInTurns } from '../../platform/turns.js';
 import { type FileEntry, parseCalendarFile, UnreadableCalendar } from './calendar-file.rules.js';
 import { byteTextOf } from './content-lines.rules.js';
 import { addEntries, addPeriods, type Busy } from './entry-times.rules.js';
@@ -19,10 +20,10 @@ export interface BusyTimesOptions {
   owner?: readonly string[];
   /** Whether an entry is one of this server, which does not count. */
   isOwnUid: (uid: string) => boolean;
-  /** The maximum number of busy entries and series in the window, before overlapping ones are merged. */
+  /** The maximum number of busy entries in the window, before overlapping ones are merged. */
   maxEntries: number;
-  /** Stops the work within 0.1 s. A file of 10 MB with 33,000 events takes 0.9 s, one made to take long may take minutes. */
-  signal?: AbortSignal;
+  /** By default, that of `calendarBudget`. */
+  budget?: StepBudget;
 }
 
 export interface BusyPeriod {
@@ -38,6 +39,18 @@ export interface BusyTimes {
   warning?: string;
 }
 
+/** About 5 s. A file of 10 MB with 33,000 events takes a fifth, one made to take long would take minutes. */
+const maxSteps = 50_000_000;
+
+/**
+ * Returns the budget of reading one calendar: all answers of its server, and its entries.
+ *
+ * @param patience milliseconds after which the server counts as too busy
+ */
+export function calendarBudget(patience = Number.POSITIVE_INFINITY): StepBudget {
+  return new StepBudget(maxSteps, performance.now() + patience);
+}
+
 /** In bytes. */
 const maxSize = 10_000_000;
 
@@ -51,19 +64,35 @@ const maxSize = 10_000_000;
  * A worker thread was rejected: it would need 40 MB and 50 ms for itself, and the work can be divided.
  *
  * @param file its bytes; a text if it was decoded already, for which lines folded within a character cannot be joined
- * @throws UnreadableCalendar with a sentence for the owner; the signal's reason
+ * @throws UnreadableCalendar with a sentence for the owner; ServerBusy
  */
-export async function readBusyTimes(file: Uint8Array | string, options: BusyTimesOptions): Promise<BusyTimes> {
+export async function readBusyTimes(
+  file: Uint8Array | string,
+  { budget = calendarBudget(), ...options }: BusyTimesOptions,
+): Promise<BusyTimes> {
+  try {
+    return await readEntries(file, budget, options);
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    throw new UnreadableCalendar('the calendar takes too long to read: it has too many entries or long series');
+  }
+}
+
+async function readEntries(
+  file: Uint8Array | string,
+  budget: StepBudget,
+  options: BusyTimesOptions,
+): Promise<BusyTimes> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   if (bytes.length > maxSize) throw new UnreadableCalendar(`the calendar is larger than ${maxSize / 1_000_000} MB`);
-  const turns = new Turns(options.signal);
   const owner = new Set(options.owner?.map((address) => address.trim().toLowerCase()));
-  const calendar = await parseCalendarFile(byteTextOf(bytes), { owner, isOwnUid: options.isOwnUid, turns });
+  const calendar = await parseCalendarFile(byteTextOf(bytes), { owner, isOwnUid: options.isOwnUid, budget });
   const zone = zoneOf(options.zone);
-  const busy = new BusyWindow(options);
-  const zones = new FileZones(zone, calendar.zones, wallSpanOf(busy.window, zone));
-  for (const entries of calendar.entries.values()) await turns.run(addEntries(entries, zones, busy));
-  await turns.run(addPeriods(calendar.busy, zones, busy));
+  const busy = new BusyWindow(options, budget);
+  const zones = await runInTurns(FileZones.read(zone, calendar.zones, wallSpanOf(busy.window, zone), budget), budget);
+  for (const entries of calendar.entries.values()) await runInTurns(addEntries(entries, zones, busy), budget);
+  await runInTurns(addPeriods(calendar.busy, zones, busy), budget);
+  await endTurn(budget);
   const { warning } = busy;
   return {
     periods: union(busy.intervals).map(({ from, to }) => ({ start: new Date(from), end: new Date(to) })),
@@ -84,10 +113,12 @@ class BusyWindow implements Busy {
   readonly window: Interval;
   readonly intervals: Interval[] = [];
   readonly #unread = new Set<FileEntry>();
-  #count = 0;
   #example = '';
 
-  constructor(private readonly options: BusyTimesOptions) {
+  constructor(
+    private readonly options: BusyTimesOptions,
+    readonly budget: StepBudget,
+  ) {
     this.window = { from: options.from.getTime(), to: options.to.getTime() };
   }
 
@@ -96,21 +127,12 @@ class BusyWindow implements Busy {
     const from = Math.max(interval.from, this.window.from);
     const to = Math.min(interval.to, this.window.to);
     if (from >= to) return;
-    this.#countOne();
+    if (this.room < 1) this.rejectTooMany();
     this.intervals.push({ from, to });
   }
 
   get room(): number {
-    return this.options.maxEntries - this.#count;
-  }
-
-  addSeries(): void {
-    this.#countOne();
-  }
-
-  #countOne(): void {
-    this.#count += 1;
-    if (this.#count > this.options.maxEntries) this.rejectTooMany();
+    return this.options.maxEntries - this.intervals.length;
   }
 
   rejectTooMany(): never {

@@ -1,5 +1,6 @@
-import type { Turns } from '../../platform/turns.js';
-import { type ByteText, decodeLine, foldedLines, nameOf } from './content-lines.rules.js';
+import type { StepBudget } from '../../platform/step-budget.js';
+import { endTurn } from '../../platform/turns.js';
+import { type ByteText, decodeLine, foldedLines, isParsable, nameOf, partsOfList } from './content-lines.rules.js';
 import type { Observance } from './file-zones.rules.js';
 import {
   type Length,
@@ -55,7 +56,7 @@ export interface FileOptions {
   /** The addresses of the owner, whose declined invitations do not count. */
   owner: ReadonlySet<string>;
   isOwnUid: (uid: string) => boolean;
-  turns: Turns;
+  budget: StepBudget;
   /** Called with each line of a VEVENT, for what the entry does not have. */
   readLine?: ((entry: FileEntry, name: string, line: ByteText) => void) | undefined;
 }
@@ -70,11 +71,11 @@ const maxNameLength = 200;
  * Parses the entries of an iCalendar file, or of several after another. Reads line by line, with the parser of ical.js for
  * each that matters, so that one broken line does not make the others unreadable, and the work can be divided.
  *
- * @throws UnreadableCalendar if the file is no calendar or is incomplete
+ * @throws UnreadableCalendar if the file is no calendar or is incomplete; LimitError, ServerBusy
  */
 export async function parseCalendarFile(
   text: ByteText,
-  { owner, isOwnUid, turns, readLine }: FileOptions,
+  { owner, isOwnUid, budget, readLine }: FileOptions,
 ): Promise<CalendarFile> {
   requireCalendar(text);
   const file: CalendarFile = { name: undefined, entries: new Map(), busy: [], zones: new Map() };
@@ -96,22 +97,38 @@ export async function parseCalendarFile(
     if (component === 'VTIMEZONE' && zone) file.zones.set(zone.name, zone.parts);
     if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) zone?.parts.push(part);
   };
-  for (const line of foldedLines(text)) {
-    if (turns.isOver()) await turns.next();
-    const name = nameOf(line);
+  const read = (name: string, line: ByteText): void => {
     const component = open.at(-1) ?? '';
     if (name === 'BEGIN') begin(componentOf(line));
     else if (name === 'END') end(componentOf(line));
     else if (component === 'VEVENT' && entry) {
       readEntryLine(entry, name, line, owner);
       readLine?.(entry, name, line);
-    } else if (component === 'VFREEBUSY' && name === 'FREEBUSY') file.busy.push(...busyPeriodsOf(line));
+    } else if (component === 'VFREEBUSY' && name === 'FREEBUSY') pushEach(file.busy, busyPeriodsOf(line));
     else if (component === 'VTIMEZONE' && name === 'TZID' && zone) zone.name = textAfterColon(decodeLine(line));
     else if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) readObservanceLine(part, name, line);
     else if (component === 'VCALENDAR' && (name === 'X-WR-CALNAME' || name === 'NAME')) file.name ??= nameIn(line);
+  };
+  for (const line of foldedLines(text)) {
+    const name = nameOf(line);
+    const isList = listNames.has(name) && isParsable(line, maxLineLength);
+    const stepsOfCharacter = isList ? 3 : 1 / 4;
+    for (const one of isList ? partsOfList(line) : [line]) {
+      read(name, one);
+      if (budget.take(stepsOfLine + one.length * stepsOfCharacter)) await endTurn(budget);
+    }
   }
   if (open.length > 0) throw new UnreadableCalendar(`the calendar is incomplete: its END:${open.at(-1)} is missing`);
   return file;
+}
+
+const stepsOfLine = 30;
+
+/** The properties that can have thousands of values. */
+const listNames: ReadonlySet<string> = new Set(['RDATE', 'EXDATE', 'FREEBUSY']);
+
+function pushEach<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
 }
 
 function addTo(entries: CalendarFile['entries'], entry: FileEntry): void {
@@ -156,7 +173,7 @@ function shown(text: string): string {
 }
 
 function propertyIn(line: ByteText): Property | undefined {
-  return line.length > maxLineLength ? undefined : parseProperty(decodeLine(line));
+  return isParsable(line, maxLineLength) ? parseProperty(decodeLine(line)) : undefined;
 }
 
 const newEntry = (): FileEntry => ({
@@ -276,7 +293,7 @@ function readTimes(entry: FileEntry, name: string, line: ByteText): boolean {
 
 /** Returns false if a value of the property is missing. An empty list is written as one empty value. */
 function pushAll<Item>(list: Item[], items: readonly Item[], { values }: Property): boolean {
-  for (const item of items) list.push(item);
+  pushEach(list, items);
   return items.length === values.length || values.every((value) => !/\d/.test(String(value)));
 }
 

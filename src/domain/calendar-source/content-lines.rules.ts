@@ -18,12 +18,21 @@ export function byteTextOf(file: Uint8Array): ByteText {
   return text.includes('\n') ? text : text.replaceAll('\r', '\n');
 }
 
-/** Yields the lines of a file, folded as they are. Lines that end with LF alone are accepted. */
+/** No line that is read has so many. Finding them takes 1 ms. */
+const foldsPerTurn = 20_000;
+
+/**
+ * Yields the lines of a file, folded as they are. Lines that end with LF alone are accepted. Yields an empty line within one
+ * that is folded many times, so that the work can be divided.
+ */
 export function* foldedLines(text: ByteText): Generator<ByteText> {
   let start = 0;
   while (start < text.length) {
     let end = text.indexOf('\n', start);
-    while (end >= 0 && isFold(text.charCodeAt(end + 1))) end = text.indexOf('\n', end + 1);
+    for (let folds = 1; end >= 0 && isFold(text.charCodeAt(end + 1)); folds += 1) {
+      end = text.indexOf('\n', end + 1);
+      if (folds % foldsPerTurn === 0) yield '';
+    }
     const line = text.slice(start, end < 0 ? text.length : end);
     yield line.endsWith('\r') ? line.slice(0, -1) : line;
     start = end < 0 ? text.length : end + 1;
@@ -56,4 +65,40 @@ export function decodeLine(line: ByteText): string {
   } catch {
     return windows1252.decode(bytes);
   }
+}
+
+/** In characters. Parsing so many takes 1 ms. */
+const maxPartLength = 5_000;
+
+/** Whether a line has no more than so many bytes, and its parameters are short: parsing them takes quadratic time. */
+export function isParsable(line: ByteText, maxLength: number): boolean {
+  if (line.length <= maxPartLength) return true;
+  return line.length <= maxLength && colonOf(line.slice(0, maxPartLength)) >= 0;
+}
+
+/** Divides the line of a property with a list of values into several, unfolded, which mean the same. */
+export function* partsOfList(line: ByteText): Generator<ByteText> {
+  if (line.length <= maxPartLength) {
+    yield line;
+    return;
+  }
+  const unfolded = line.replace(/\r?\n[ \t]/g, '');
+  const name = unfolded.slice(0, colonOf(unfolded) + 1);
+  for (let start = name.length; start < unfolded.length; ) {
+    const comma = unfolded.indexOf(',', start + maxPartLength);
+    const end = comma < 0 ? unfolded.length : comma;
+    yield name + unfolded.slice(start, end);
+    start = end + 1;
+  }
+}
+
+/** Returns the index of the colon before the value; -1 if there is none. Parameters can have colons in quotes. */
+function colonOf(line: ByteText): number {
+  let isQuoted = false;
+  for (let index = 0; index < line.length; index += 1) {
+    const sign = line[index];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === ':' && !isQuoted) return index;
+  }
+  return -1;
 }

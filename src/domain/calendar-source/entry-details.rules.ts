@@ -1,4 +1,4 @@
-import { type ByteText, decodeLine } from './content-lines.rules.js';
+import { type ByteText, decodeLine, isParsable } from './content-lines.rules.js';
 import { parameterOf, parseProperty, textParameterOf } from './ical-property.rules.js';
 
 /** The texts of a VEVENT, as they are in the file, and its people. */
@@ -34,7 +34,7 @@ const maxLineLength = 300_000;
 /** Reads a line of a VEVENT. Lines of other names are not parsed. */
 export function readDetail(details: EntryDetails, name: string, line: ByteText): void {
   if (!isDetail(name)) return;
-  const property = line.length > maxLineLength ? undefined : parseProperty(decodeLine(line));
+  const property = isParsable(line, maxLineLength) ? parseProperty(decodeLine(line)) : undefined;
   if (!property) {
     details.unreadable ??= name;
     return;

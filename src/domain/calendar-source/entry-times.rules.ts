@@ -1,13 +1,16 @@
 import {
   parseRule,
   secondsOfDay,
+  stepsOfText,
   type WallClock,
   type WallSecond,
   wallSecondAt,
 } from '../../platform/recurrence-rule/rule-text.js';
-import { lastSecond, TooManySteps, visitTimes, type WallSpan } from '../../platform/recurrence-rule/rule-times.js';
+import { lastSecond, ruleTimes, TooManySteps, type WallSpan } from '../../platform/recurrence-rule/rule-times.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf } from '../../platform/time/period.js';
+import type { Divided } from '../../platform/turns.js';
 import { type FileEntry, UnreadableCalendar } from './calendar-file.rules.js';
 import { type FileZones, UnknownZone } from './file-zones.rules.js';
 import type { Length, Moment, Period } from './ical-property.rules.js';
@@ -22,12 +25,12 @@ export interface Occurrence {
 /** Receives the busy intervals that overlap the window, and why parts of an entry could not be read. */
 export interface Busy {
   readonly window: Interval;
+  /** That of the whole file. */
+  readonly budget: StepBudget;
   /** @param occurrence undefined for a VFREEBUSY */
   add(interval: Interval, occurrence?: Occurrence): void;
-  /** How many more intervals and series may be added. */
+  /** How many more intervals may be added. */
   readonly room: number;
-  /** Counts a series, so that many series without any time in the window are not endless work. */
-  addSeries(): void;
   /** @throws UnreadableCalendar */
   rejectTooMany(): never;
   reportUnread(entry: FileEntry, reason: string): void;
@@ -78,13 +81,19 @@ function extentOf(start: Moment, end: Moment | Length | undefined, zones: FileZo
   return exact < 0 ? undefined : ofWall(0, exact);
 }
 
+/** Steps of an entry, a date or an occurrence: its times are converted by the zone. */
+const stepsOfEntry = 50;
+/** Changes of a series that are compared in a step. */
+const changesPerStep = 5;
+
 /**
- * Adds the busy times of the entries of one UID: events, series, and the entries that replace occurrences of them. Yields
- * after each occurrence.
+ * Adds the busy times of the entries of one UID: events, series, and the entries that replace occurrences of them.
  *
- * @throws UnreadableCalendar
+ * @throws UnreadableCalendar, LimitError
  */
-export function* addEntries(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Generator<void> {
+export function* addEntries(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Divided<void> {
+  const { budget } = busy;
+  if (budget.take(entries.length)) yield undefined;
   const latest = latestOf(entries.filter(({ replaced }) => replaced === undefined));
   const replacing = yield* latestReplacing(entries, zones, busy);
   if (latest.length * replacing.length > maxReplacements) {
@@ -97,14 +106,14 @@ export function* addEntries(entries: readonly FileEntry[], zones: FileZones, bus
     } catch (error) {
       reportZone(error, entry, busy);
     }
-    yield;
+    if (budget.take(stepsOfEntry)) yield undefined;
   }
   for (const entry of replacing) {
     if (entry.isFromThere && latest.length > 0) continue;
     const { start } = entry;
     if (start) inKnownZone(entry, busy, () => addOne(entry, start, zones, busy));
     else busy.reportUnread(entry, noStart);
-    yield;
+    if (budget.take(stepsOfEntry)) yield undefined;
   }
 }
 
@@ -139,7 +148,7 @@ function latestOf(entries: readonly FileEntry[]): readonly FileEntry[] {
   return entries.filter(({ sequence }) => sequence === highest);
 }
 
-function* latestReplacing(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Generator<void, FileEntry[]> {
+function* latestReplacing(entries: readonly FileEntry[], zones: FileZones, busy: Busy): Divided<FileEntry[]> {
   const byStart = new Map<number, FileEntry[]>();
   for (const entry of entries) {
     const { replaced } = entry;
@@ -149,7 +158,7 @@ function* latestReplacing(entries: readonly FileEntry[], zones: FileZones, busy:
     const others = byStart.get(start);
     if (others) others.push(entry);
     else byStart.set(start, [entry]);
-    yield;
+    if (busy.budget.take(stepsOfEntry)) yield undefined;
   }
   return [...byStart.values()].flatMap(latestOf);
 }
@@ -179,7 +188,7 @@ function* addSeries(
   replacing: readonly FileEntry[],
   zones: FileZones,
   busy: Busy,
-): Generator<void> {
+): Divided<void> {
   if (entry.rules.length === 0 && entry.added.length === 0 && replacing.length === 0) {
     addOne(entry, start, zones, busy);
     return;
@@ -226,34 +235,42 @@ class Series {
   }
 
   /** Adds the occurrences, without those that are replaced. */
-  *add(replacing: readonly FileEntry[]): Generator<void> {
+  *add(replacing: readonly FileEntry[]): Divided<void> {
     const { removed, rules, exceptRules, added } = this.entry;
+    const { budget } = this.busy;
     const changes: Change[] = [];
     for (const one of replacing) {
       const change = inKnownZone(one, this.busy, () => this.#changeOf(one));
       if (change) changes.push(change);
       else if (one.replaced) this.#leave(one.replaced);
-      yield;
+      if (budget.take(stepsOfEntry)) yield undefined;
     }
-    for (const moment of removed) yield inKnownZone(this.entry, this.busy, () => this.#leave(moment));
+    for (const moment of removed) {
+      inKnownZone(this.entry, this.busy, () => this.#leave(moment));
+      if (budget.take(stepsOfEntry)) yield undefined;
+    }
     // A free series takes no work: calendars of holidays and birthdays have many.
     if (!this.entry.isBusy && !changes.some(({ entry }) => entry.isBusy)) return;
     this.#changes = changes.toSorted((a, b) => a.from - b.from);
     this.#span = this.#spanOf(this.#changes);
     for (const rule of exceptRules.slice(0, maxRules)) {
-      for (const wall of this.#timesOf(rule)) {
-        this.#left.add(wall);
-        yield;
-      }
+      for (const wall of yield* this.#timesOf(rule)) this.#left.add(wall);
     }
+    const stepsOfTime = stepsOfEntry + this.#changes.length / changesPerStep;
     this.#add(this.start.wall);
     for (const rule of rules.slice(0, maxRules)) {
-      for (const wall of this.#timesOf(rule)) yield this.#add(wall);
+      for (const wall of yield* this.#timesOf(rule)) {
+        this.#add(wall);
+        if (budget.take(stepsOfTime)) yield undefined;
+      }
     }
     if (Math.max(rules.length, exceptRules.length) > maxRules) {
       this.busy.reportUnread(this.entry, `it has more than ${maxRules} rules`);
     }
-    for (const date of added) yield inKnownZone(this.entry, this.busy, () => this.#addDate(date));
+    for (const date of added) {
+      inKnownZone(this.entry, this.busy, () => this.#addDate(date));
+      if (budget.take(stepsOfTime)) yield undefined;
+    }
   }
 
   /** Returns the starts from which an occurrence can reach into the window, also if a change moves it there. */
@@ -295,7 +312,9 @@ class Series {
   }
 
   /** Lists the times of a rule after the first occurrence, in the span. */
-  #timesOf(text: string): WallSecond[] {
+  *#timesOf(text: string): Divided<WallSecond[]> {
+    const { budget } = this.busy;
+    if (budget.take(stepsOfText + text.length)) yield undefined;
     const rule = parseRule(text.replace(/;INTERVAL=0\b/i, ''), this.#clock);
     const times: WallSecond[] = [];
     if (!rule) {
@@ -306,17 +325,17 @@ class Series {
     const last = Math.min(rule.until ?? this.#span.to, this.#span.to);
     if (last < this.#span.from || rule.count === 1) return times;
     let counted = 1;
-    const visit = (time: WallSecond): boolean => {
-      if (time > last) return false;
-      if (time <= first) return true;
-      counted += 1;
-      if (time >= this.#span.from) times.push(time);
-      return (rule.count === undefined || counted < rule.count) && times.length <= this.busy.room;
-    };
     const from = rule.count === undefined ? Math.max(first, this.#span.from) : first;
-    this.busy.addSeries();
     try {
-      visitTimes(rule, first, visit, { from, to: this.#span.to, maxSteps });
+      for (const time of ruleTimes(rule, first, { budget, span: { from, to: this.#span.to }, maxSteps })) {
+        if (time === undefined) yield undefined;
+        else if (time > last) break;
+        else if (time > first) {
+          counted += 1;
+          if (time >= this.#span.from) times.push(time);
+          if (counted === rule.count || times.length > this.busy.room) break;
+        }
+      }
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       const title = this.entry.summary || 'one without a title';
@@ -358,8 +377,8 @@ class Series {
   }
 }
 
-/** For one rule, which is expanded in one turn of the event loop: at most 50 ms. An hourly rule has them in seven years. */
-const maxSteps = 60_000;
+/** Of one rule: about 60 ms. An hourly rule has them in seven years. */
+const maxSteps = 600_000;
 
 /** The maximum length of a rule in a warning. */
 const maxShown = 100;
@@ -369,12 +388,12 @@ const startOfDay = (wall: WallSecond): WallSecond => Math.floor(wall / secondsOf
 /** The most by which a change of a series moves it from outside the window into it: a year. */
 const maxShift = 366 * secondsOfDay;
 
-/** Adds the busy periods of VFREEBUSYs. Yields after each. */
-export function* addPeriods(periods: readonly Period[], zones: FileZones, busy: Busy): Generator<void> {
+/** Adds the busy periods of VFREEBUSYs. */
+export function* addPeriods(periods: readonly Period[], zones: FileZones, busy: Busy): Divided<void> {
   for (const period of periods) {
     const interval = intervalOf(period, zones);
     if (interval) busy.add(interval);
-    yield;
+    if (busy.budget.take(stepsOfEntry)) yield undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { secondsOfDay, wallSecondAt } from '../../platform/recurrence-rule/rule-text.js';
+import { LimitError, StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { Turns } from '../../platform/turns.js';
+import { type Divided, endTurn, runInTurns } from '../../platform/turns.js';
 import { type FileEntry, parseCalendarFile, UnreadableCalendar } from './calendar-file.rules.js';
 import { type ByteText, byteTextOf } from './content-lines.rules.js';
 import { attendeeOf, type EntryDetails, newDetails, readDetail } from './entry-details.rules.js';
@@ -15,8 +16,8 @@ export interface OccurrenceOptions {
   window: Interval;
   /** The maximum number of entries, and of their occurrences. */
   maxOccurrences: number;
-  /** Stops the work within 0.5 s. A file of 22 MB with 100,000 events takes 10 s, one made to take long may take hours. */
-  signal: AbortSignal;
+  /** By default about 100 s. A file of 22 MB with 100,000 events takes 10 s, one made to take long would take hours. */
+  maxSteps?: number;
 }
 
 /** An event, or an occurrence of a series. */
@@ -45,17 +46,31 @@ export interface Occurrences {
   leftOut: number;
 }
 
+const defaultMaxSteps = 1_000_000_000;
+
 /**
  * Reads the events of an iCalendar file one by one, with those of series within a window, by the rules of `readBusyTimes`.
  * Yields to the event loop.
  *
- * @throws UnreadableCalendar; the signal's reason
+ * @throws UnreadableCalendar
  */
 export async function readOccurrences(
   file: Uint8Array,
-  { zone, window, maxOccurrences, signal }: OccurrenceOptions,
+  { maxSteps = defaultMaxSteps, ...options }: OccurrenceOptions,
 ): Promise<Occurrences> {
-  const turns = new Turns(signal);
+  try {
+    return await readEvents(file, new StepBudget(maxSteps), options);
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    throw new UnreadableCalendar('the calendar takes too long to read: it has too many long series');
+  }
+}
+
+async function readEvents(
+  file: Uint8Array,
+  budget: StepBudget,
+  { zone, window, maxOccurrences }: OccurrenceOptions,
+): Promise<Occurrences> {
   const details = new Map<FileEntry, EntryDetails>();
   const readLine = (entry: FileEntry, name: string, line: ByteText): void => {
     let known = details.get(entry);
@@ -70,18 +85,16 @@ export async function readOccurrences(
   const isOwnUid = (): boolean => false;
   const text = byteTextOf(file);
   requireCalendar(text);
-  const calendar = await parseCalendarFile(text, { owner: new Set(), isOwnUid, turns, readLine });
-  const zones = new FileZones(zone, calendar.zones, {
-    from: 0,
-    to: wallSecondAt(window.to, zone) + zoneYears * 366 * secondsOfDay,
-  });
-  const found = new FoundOccurrences(window, maxOccurrences);
+  const calendar = await parseCalendarFile(text, { owner: new Set(), isOwnUid, budget, readLine });
+  const span = { from: 0, to: wallSecondAt(window.to, zone) + zoneYears * 366 * secondsOfDay };
+  const zones = await runInTurns(FileZones.read(zone, calendar.zones, span, budget), budget);
+  const found = new FoundOccurrences(window, maxOccurrences, budget);
   let leftOut = 0;
   for (const [key, entries] of calendar.entries) {
     leftOut += entries.filter(({ isBusy }) => !isBusy).length;
-    if (typeof key === 'string') await found.read(key, turns, addEntries(entries, zones, found));
+    if (typeof key === 'string') await found.read(key, addEntries(entries, zones, found));
     else found.unread.push({ uid: '', reason: `${titleOf(key)} has no UID` });
-    if (turns.isOver()) await turns.next();
+    if (budget.take(entries.length)) await endTurn(budget);
   }
   const occurrences = found.occurrences.map(({ uid, interval, occurrence: { entry, original } }) => {
     const known = details.get(entry);
@@ -102,9 +115,6 @@ function requireCalendar(text: ByteText): void {
 /** The years after the window for which the zones of the file are read: events may be later. */
 const zoneYears = 10;
 
-/** A series whose rule takes too many steps counts as so many occurrences, so that a file of them is not endless work. */
-const costOfEndlessRule = 1_000;
-
 function rejectMore(maximum: number): never {
   throw new TooManyOccurrences(`the calendar has more than ${maximum} entries`);
 }
@@ -122,24 +132,23 @@ class FoundOccurrences implements Busy {
   readonly unread: UnreadEntry[] = [];
   #uid = '';
   #reason: string | undefined;
-  #steps = 0;
 
   constructor(
     readonly window: Interval,
     private readonly maximum: number,
+    readonly budget: StepBudget,
   ) {}
 
   /** Reads the entries of one UID, all or none. */
-  async read(uid: string, turns: Turns, work: Iterable<void>): Promise<void> {
+  async read(uid: string, work: Divided<void>): Promise<void> {
     const before = this.occurrences.length;
     this.#uid = uid;
     this.#reason = undefined;
     try {
-      await turns.run(work);
+      await runInTurns(work, this.budget);
     } catch (error) {
       if (!(error instanceof UnreadableCalendar) || error instanceof TooManyOccurrences) throw error;
       this.#reason = error.message;
-      this.#spend(costOfEndlessRule);
     }
     if (this.#reason === undefined) return;
     this.occurrences.length = before;
@@ -156,15 +165,6 @@ class FoundOccurrences implements Busy {
 
   get room(): number {
     return this.maximum - this.occurrences.length;
-  }
-
-  addSeries(): void {
-    this.#spend(1);
-  }
-
-  #spend(steps: number): void {
-    this.#steps += steps;
-    if (this.#steps > this.maximum) this.rejectTooMany();
   }
 
   rejectTooMany(): never {

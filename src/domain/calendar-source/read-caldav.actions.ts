@@ -4,6 +4,7 @@ import type { DavServer } from '../../platform/caldav/dav-request.js';
 import { type DavCalendar, findCalendar, findCalendars } from '../../platform/caldav/find-calendars.js';
 import { queryEvents } from '../../platform/caldav/query-events.js';
 import { OutboundError } from '../../platform/outbound/guarded-request.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import { maxCalendars } from './caldav-address.rules.js';
 
 export interface CalDavRead {
@@ -17,8 +18,7 @@ export interface CalDavRead {
   to: Date;
   maxBytes: number;
   maxEntries: number;
-  /** Stops the work at the end of a turn. */
-  signal: AbortSignal;
+  budget: StepBudget;
 }
 
 export interface CalDavFiles {
@@ -40,7 +40,7 @@ const concurrency = 4;
  * Changes since a sync token were rejected: they need all objects to be stored, to find out what is left of a recurring
  * entry, and save nothing but the transfer of a calendar that has changed.
  *
- * @throws OutboundError, DavError; the signal's reason
+ * @throws OutboundError, DavError, LimitError, ServerBusy
  */
 export async function readCalDav(server: DavServer, read: CalDavRead): Promise<CalDavFiles | undefined> {
   const calendars = read.chosen.length > 0 ? await findChosen(server, read.chosen) : await findAll(server);
@@ -50,8 +50,8 @@ export async function readCalDav(server: DavServer, read: CalDavRead): Promise<C
   let file = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
   // One after the other, so that no more than the maximum is in memory.
   for (const { url, name } of calendars) {
-    const { from, to, maxEntries, signal } = read;
-    const query = { url, from, to, maxBytes: read.maxBytes - file.length, maxEntries, signal };
+    const { from, to, maxEntries, budget } = read;
+    const query = { url, from, to, maxBytes: read.maxBytes - file.length, maxEntries, budget };
     const objects = await naming(name, () => queryEvents(server, query));
     if (url === read.target) ofTarget = objects;
     for (const object of objects) file += `${object}\r\n`;

@@ -4,24 +4,28 @@ import type { DavServer } from '../../platform/caldav/dav-request.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Download, download } from '../../platform/outbound/download.js';
 import { OutboundError } from '../../platform/outbound/guarded-request.js';
+import { LimitError, type StepBudget } from '../../platform/step-budget.js';
+import { ServerBusy } from '../../platform/turns.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { isEntryUid } from '../entry-uid.rules.js';
-import { type BusyTimes, readBusyTimes, UnreadableCalendar } from './busy-times.rules.js';
+import { type BusyTimes, calendarBudget, readBusyTimes, UnreadableCalendar } from './busy-times.rules.js';
 import { davServerOf } from './caldav-server.js';
 import { type CalendarKind, CalendarSource, secretUrlColumn } from './calendar-source.entity.js';
 import { type BusyWindow, busyWindow, pauseAfter, retryAfterOf } from './calendar-source.rules.js';
 import { readCalDav } from './read-caldav.actions.js';
 import { digestsOfOwn, type FoundEntries, noteChangedThere } from './written-entries.js';
 
-/** In milliseconds, for the whole download. */
+/** In milliseconds, for all requests. */
 const downloadTimeout = 10_000;
-/** In milliseconds, for reading the entries of the file. */
-const parseTimeout = 10_000;
+/** In milliseconds, beside the requests. It reads 5 s at most, so it has waited 55 s for other work. */
+const busyTimeout = 60_000;
+/** In milliseconds. When a calendar is read again for which the server was too busy. */
+const busyPause = 60_000;
 const maxBytes = 10_000_000;
 /** Entries of one calendar in the window. */
 const maxEntries = 50_000;
 /** In milliseconds. A process that was killed while it read delays the next read by no more. */
-const claimDuration = 30_000;
+const claimDuration = 90_000;
 /** In milliseconds. How long a calendar waits whose account reads as many others as it may. */
 const turnPause = 5_000;
 /** Calendars of an account that are read at a time by all processes, so that slow servers of one delay no other account. */
@@ -32,6 +36,8 @@ interface ReadOptions {
   allowPrivate: boolean;
   /** In milliseconds, 10,000 by default. */
   timeout?: number;
+  /** In milliseconds, 60,000 by default: how long the read may wait for other work of this process. */
+  patience?: number;
 }
 
 /** The attributes of a calendar that one process reads. */
@@ -106,8 +112,12 @@ interface ReadTimes {
   written?: FoundEntries | undefined;
 }
 
-/** The result of a read: busy times, no change, or an error. */
-type Reading = ReadTimes | { kind: 'unchanged' } | { kind: 'failed'; error: string; pause: number | undefined };
+/** The result of a read: busy times, no change, an error, or that this server was too busy to finish it. */
+type Reading =
+  | ReadTimes
+  | { kind: 'unchanged' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; error: string; pause: number | undefined };
 
 /**
  * Reads a claimed calendar and stores its busy times. After a failure the times of the last read stay, and the error is
@@ -125,9 +135,10 @@ export async function readClaimedSource(
 async function readCalendar(
   context: RequestContext,
   claimed: ClaimedSource,
-  { allowPrivate, timeout = downloadTimeout }: ReadOptions,
+  { allowPrivate, timeout = downloadTimeout, patience = busyTimeout }: ReadOptions,
 ): Promise<Reading> {
   const window = busyWindow(context);
+  const budget = calendarBudget(timeout + patience);
   // The stored times must reach to the end of the window, although the file has not changed.
   const isCovered = claimed.coveredUntil !== null && claimed.coveredUntil >= window.needed;
   try {
@@ -141,11 +152,12 @@ async function readCalendar(
           ...(isCovered && lastModified !== null && { 'if-modified-since': lastModified }),
         };
         const url = context.db.open(secretUrlColumn, claimed.secretUrl);
-        return await readingOf(context, window, await download(url, { headers, timeout, maxBytes, allowPrivate }));
+        const answer = await download(url, { headers, timeout, maxBytes, allowPrivate });
+        return await readingOf(context, window, answer, budget);
       }
       case 'caldav': {
         const server = davServerOf(context.db, claimed, { timeout, allowPrivate });
-        return await readServer(context, claimed, window, { server, isCovered });
+        return await readServer(context, claimed, window, { server, isCovered, budget });
       }
     }
   } catch (error) {
@@ -153,16 +165,22 @@ async function readCalendar(
     if (error instanceof DavError) {
       return failure(error.message, retryAfterOf(error.retryAfter, context.serverClock.now()));
     }
-    if (isTimeout(error)) return failure('it has too many entries to be read in time');
+    if (error instanceof LimitError) return failure('the calendar takes too long to read: it has too many entries');
+    if (error instanceof ServerBusy) return { kind: 'busy' };
     throw error;
   }
 }
 
-async function readingOf(context: RequestContext, window: BusyWindow, answer: Download): Promise<Reading> {
+async function readingOf(
+  context: RequestContext,
+  window: BusyWindow,
+  answer: Download,
+  budget: StepBudget,
+): Promise<Reading> {
   const { status, body, etag, lastModified, retryAfter } = answer;
   if (status === 304) return { kind: 'unchanged' };
   if (status !== 200) return failure(reasonOf(status), retryAfterOf(retryAfter, context.serverClock.now()));
-  const found = await readFile(context, window, body, AbortSignal.timeout(parseTimeout));
+  const found = await readFile(context, window, body, budget);
   return { kind: 'read', found, window, etag: stored(etag), lastModified: stored(lastModified) };
 }
 
@@ -171,16 +189,15 @@ async function readServer(
   context: RequestContext,
   { calendars: chosen, target, etag, username }: ClaimedSource,
   window: BusyWindow,
-  { server, isCovered }: { server: DavServer; isCovered: boolean },
+  { server, isCovered, budget }: { server: DavServer; isCovered: boolean; budget: StepBudget },
 ): Promise<Reading> {
   const { from, to } = window;
-  const signal = AbortSignal.timeout(downloadTimeout + parseTimeout);
   const at = context.serverClock.now();
-  const read = { chosen, target, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, signal };
+  const read = { chosen, target, version: isCovered ? etag : null, from, to, maxBytes, maxEntries, budget };
   const files = await readCalDav(server, read);
   if (files === undefined) return { kind: 'unchanged' };
-  const found = await readFile(context, window, Buffer.from(files.file), signal, username);
-  const digests = files.ofTarget && (await digestsOfOwn(context.account, files.ofTarget, signal));
+  const found = await readFile(context, window, Buffer.from(files.file), budget, username);
+  const digests = files.ofTarget && (await digestsOfOwn(context.account, files.ofTarget, budget));
   const written = digests && { at, from, to, digests };
   return { kind: 'read', found, window, etag: files.version, lastModified: null, written };
 }
@@ -190,7 +207,7 @@ function readFile(
   { account }: RequestContext,
   { from, to }: BusyWindow,
   file: Uint8Array,
-  signal: AbortSignal,
+  budget: StepBudget,
   username?: string | null,
 ): Promise<BusyTimes> {
   return readBusyTimes(file, {
@@ -199,11 +216,9 @@ function readFile(
     owner: [account.email, ...(username ? [username] : [])],
     isOwnUid: (uid) => isEntryUid(account, uid),
     maxEntries,
-    signal,
+    budget,
   });
 }
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 const failure = (error: string, pause?: number): Reading => ({ kind: 'failed', error, pause });
 
@@ -241,14 +256,21 @@ async function storeReading(
   }
   const now = context.serverClock.now();
   const { error: before } = source;
+  source.readingUntil = null;
+  // Nothing is known of the calendar, so its failures stay as they were.
+  if (reading.kind === 'busy') {
+    source.nextReadAt = new Date(now.getTime() + busyPause);
+    source.error = tooBusy;
+    if (source.error !== before) await recordChange(tx, 'calendar_source.synced', source, changedBy(context));
+    return;
+  }
   const hasFailed = reading.kind === 'failed';
   const failures = hasFailed ? failureCount + 1 : 0;
   const pause = pauseAfter(source.intervalMinutes, failures, hasFailed ? reading.pause : undefined);
-  source.readingUntil = null;
   source.nextReadAt = new Date(now.getTime() + pause);
   source.failureCount = failures;
   // The warning about a file stays as long as the file.
-  if (reading.kind !== 'unchanged' || failureCount > 0) {
+  if (reading.kind !== 'unchanged' || failureCount > 0 || before === tooBusy) {
     source.error = errorOf(reading)?.slice(0, maxErrorLength) ?? null;
   }
   if (!hasFailed) source.syncedAt = now;
@@ -266,6 +288,8 @@ async function storeReading(
 
 const maxErrorLength = 255;
 
+const tooBusy = 'this server was too busy to read it, and tries again in a minute';
+
 /** Returns whether a calendar is still to be read from where it was. */
 function isAsClaimed(source: CalendarSource, claimed: ClaimedSource): boolean {
   return (
@@ -277,7 +301,7 @@ function isAsClaimed(source: CalendarSource, claimed: ClaimedSource): boolean {
 }
 
 /** Returns what is wrong; the entries that were read count nevertheless. Undefined if a file is the same as before. */
-function errorOf(reading: Reading): string | undefined {
+function errorOf(reading: Exclude<Reading, { kind: 'busy' }>): string | undefined {
   switch (reading.kind) {
     case 'read':
       return reading.found.warning;

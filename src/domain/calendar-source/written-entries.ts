@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { Turns } from '../../platform/turns.js';
+import type { StepBudget } from '../../platform/step-budget.js';
+import { endTurn } from '../../platform/turns.js';
 import type { AccountAttributes } from '../context.js';
 import { nameOf } from './content-lines.rules.js';
 
@@ -32,18 +33,18 @@ export interface FoundEntries {
  * Returns the digests of the objects that have an entry of the account. The line of a UID is short enough for no server to
  * fold it.
  *
- * @param signal stops the work at the end of a turn
+ * @throws LimitError, ServerBusy
  */
 export async function digestsOfOwn(
   { calendarId }: Pick<AccountAttributes, 'calendarId'>,
   objects: readonly string[],
-  signal: AbortSignal,
+  budget: StepBudget,
 ): Promise<string[]> {
-  const turns = new Turns(signal);
   const digests: string[] = [];
   for (const object of objects) {
-    if (object.includes(`@${calendarId}`)) digests.push(digestOf(object));
-    if (turns.isOver()) await turns.next();
+    const isOwn = object.includes(`@${calendarId}`);
+    if (isOwn) digests.push(digestOf(object));
+    if (budget.take(isOwn ? object.length : 10)) await endTurn(budget);
   }
   return digests;
 }

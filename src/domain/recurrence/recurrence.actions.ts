@@ -34,13 +34,13 @@ const batchSize = 50;
  *
  * @throws DomainError INVALID on `collectionId` if the pattern is invalid or has too many occurrences
  */
-function buildRecurrence(
+async function buildRecurrence(
   context: RequestContext,
   tx: AccountTransaction,
   pattern: Pattern,
   first: Interval,
-): { recurrence: Recurrence; keepsFirst: boolean } {
-  const recurring = expandPattern(pattern, first, context.zone);
+): Promise<{ recurrence: Recurrence; keepsFirst: boolean }> {
+  const recurring = await expandPattern(pattern, first, context.zone);
   if ('problem' in recurring) throw invalid(toFieldErrors(recurring));
   const recurrence = tx.create(Recurrence, context.clock.now());
   recurrence.collectionId = randomUUID();
@@ -138,7 +138,7 @@ export function createRecurringEvents(context: RequestContext, input: EventInput
   return context.db.transaction(async (tx) => {
     const event = await prepareNewEvent(context, tx, input);
     const first = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
-    const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
+    const { recurrence, keepsFirst } = await buildRecurrence(context, tx, pattern, first);
     event.collectionId = recurrence.collectionId;
     if (keepsFirst) await recordChange(tx, 'event.created', event, changedBy(context));
     recurrence.event = { input: toStoredInput(input) };
@@ -166,7 +166,7 @@ export function createRecurringBookings(
       const { booking, found } = placed;
       const { bookedFrom, bookedTo, resourceId } = booking;
       const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
-      const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
+      const { recurrence, keepsFirst } = await buildRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
       const isAlone = recurrence.occurrences.length === 0;
       if (keepsFirst) await saveNewBookings(context, tx, [isAlone ? placed : announcedWithSeries(placed)]);

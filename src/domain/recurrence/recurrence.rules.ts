@@ -8,10 +8,12 @@ import {
   secondsOfDay,
   wallSecondAt,
 } from '../../platform/recurrence-rule/rule-text.js';
-import { lastSecond, TooManySteps, visitTimes } from '../../platform/recurrence-rule/rule-times.js';
+import { lastSecond, ruleTimes } from '../../platform/recurrence-rule/rule-times.js';
+import { LimitError, StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
+import { type Divided, runInTurns } from '../../platform/turns.js';
 
 /** The maximum number of occurrences of a pattern (spec, Limits). */
 const maxOccurrences = 731;
@@ -50,7 +52,15 @@ export function toFieldErrors({ problem, errors = { rrule: [problem] } }: Invali
  * If a clock change makes the first occurrence end no later than it starts by the wall clock, all occurrences have its
  * elapsed duration instead.
  */
-export function expandPattern(pattern: Pattern, first: Interval, zone: Zone): Expansion {
+export function expandPattern(pattern: Pattern, first: Interval, zone: Zone): Promise<Expansion> {
+  const budget = new StepBudget(maxSteps);
+  return runInTurns(expand(pattern, first, zone, budget), budget);
+}
+
+/** Steps of a pattern: about 0.3 s. An hourly rule that finds one time a day has them in 40 years. */
+const maxSteps = 3_000_000;
+
+function* expand(pattern: Pattern, first: Interval, zone: Zone, budget: StepBudget): Divided<Expansion> {
   const [rrule = '', rdate = '', exdate = ''] = [pattern.rrule, pattern.rdate, pattern.exdate].map(
     (text) => text?.trim() ?? '',
   );
@@ -69,7 +79,7 @@ export function expandPattern(pattern: Pattern, first: Interval, zone: Zone): Ex
 
   const start = wallSecondAt(first.from, zone);
   const isKept = keptBy(removed);
-  const matching = rule ? timesOf(rule, start, isKept) : [];
+  const matching = rule ? yield* timesOf(rule, start, isKept, budget) : [];
   if (!Array.isArray(matching)) return matching;
   const named = [...added.seconds, ...added.days.map((day) => day * secondsOfDay + timeOfDay(start))];
   const times = [...new Set([start, ...matching, ...named])].filter(isKept).toSorted((a, b) => a - b);
@@ -94,30 +104,40 @@ function keptBy(removed: DateList): (time: number) => boolean {
 }
 
 /** Returns the times of a rule that are not excluded, or why the rule is invalid. Stops an endless rule at the maximum. */
-function timesOf(rule: Rule, first: number, isKept: (time: number) => boolean): number[] | { problem: string } {
+function* timesOf(
+  rule: Rule,
+  first: number,
+  isKept: (time: number) => boolean,
+  budget: StepBudget,
+): Divided<number[] | { problem: string }> {
   const { count = Number.POSITIVE_INFINITY, until } = rule;
   const isEndless = rule.count === undefined && until === undefined;
   const enough = isEndless ? maxOccurrences : maxOccurrences + 1;
   const kept: number[] = [];
+  if (count === 1) return kept;
   let counted = 1;
-  let matches = count === 1;
-  const visit = (time: number): boolean => {
-    if (until !== undefined && time > until) return false;
-    if (time < first) return true;
+  let matches = false;
+  let isEnded = false;
+  const add = (time: number): void => {
+    isEnded = until !== undefined && time > until;
+    if (isEnded || time < first) return;
     matches = true;
     if (time > first) counted += 1;
-    if (counted > count) return false;
     if (isKept(time)) kept.push(time);
-    return counted < count && kept.length < enough;
+    isEnded = counted >= count || kept.length >= enough;
   };
   try {
-    const isEnded = count === 1 || visitTimes(rule, first, visit);
-    if (!matches) return { problem: 'has no occurrences' };
-    return isEnded || isEndless || (until !== undefined && until <= lastSecond) ? kept : { problem: tooLate };
+    for (const time of ruleTimes(rule, first, { budget })) {
+      if (time === undefined) yield undefined;
+      else add(time);
+      if (isEnded) break;
+    }
   } catch (error) {
-    if (error instanceof TooManySteps) return { problem: 'has too few occurrences for what it goes through' };
+    if (error instanceof LimitError) return { problem: 'has too few occurrences for what it goes through' };
     throw error;
   }
+  if (!matches) return { problem: 'has no occurrences' };
+  return isEnded || isEndless || (until !== undefined && until <= lastSecond) ? kept : { problem: tooLate };
 }
 
 /** Converts wall-clock times to instants. The first keeps its own. */

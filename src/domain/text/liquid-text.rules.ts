@@ -10,13 +10,13 @@ import {
 } from '../../platform/liquid/bounded-filters.js';
 import { Captured } from '../../platform/liquid/bounded-tags.js';
 import { createEngine, maxSteps, parseTemplate, renderTemplate, TemplateError } from '../../platform/liquid/engine.js';
-import { StepBudget } from '../../platform/liquid/step-budget.js';
+import { TemplateBudget } from '../../platform/liquid/template-budget.js';
 import { formatLocalized, formatLocalizedDate, zoneName } from '../../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 
 /** Renders a template for one recipient. The templates of a message share a budget. @throws TemplateError */
-type Render = (template: string, values: object, budget?: StepBudget) => string;
+type Render = (template: string, values: object, budget?: TemplateBudget) => string;
 
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
@@ -118,7 +118,7 @@ const engine = createTextEngine('en', zoneOf('UTC'));
 export function validateLiquid(given: object, attributes: readonly string[]): FieldErrors {
   const texts = new Map<string, unknown>(Object.entries(given));
   const errors: FieldErrors = {};
-  const budget = new StepBudget(maxSteps);
+  const budget = new TemplateBudget(maxSteps);
   for (const attribute of attributes) {
     const text = texts.get(attribute);
     const problem = typeof text === 'string' ? parseError(text, budget) : undefined;
@@ -127,7 +127,7 @@ export function validateLiquid(given: object, attributes: readonly string[]): Fi
   return errors;
 }
 
-function parseError(text: string, budget: StepBudget): string | undefined {
+function parseError(text: string, budget: TemplateBudget): string | undefined {
   try {
     parseTemplate(engine, text, budget);
     return undefined;

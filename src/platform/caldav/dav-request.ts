@@ -1,6 +1,7 @@
 import { isSafeUrl } from '../outbound/guarded-fetch.js';
 import { guardedRequest, OutboundError } from '../outbound/guarded-request.js';
 import { readAll } from '../outbound/read-all.js';
+import type { StepBudget } from '../step-budget.js';
 import { DavError } from './dav-error.js';
 import { type DavResponse, parseMultistatus } from './multistatus.js';
 import { isSameServer } from './same-server.js';
@@ -13,7 +14,7 @@ export interface DavServer {
   password: string;
   /** Whether the server may be at a private or loopback address. */
   allowPrivate: boolean;
-  /** When the last request ends, in milliseconds of `performance.now()`. */
+  /** When the last request ends, in milliseconds of `performance.now()`. Reading an answer moves it. */
   endsAt: number;
 }
 
@@ -105,18 +106,22 @@ export interface MultistatusRequest {
   body: string;
   maxBytes: number;
   maxResponses: number;
-  signal?: AbortSignal;
+  budget?: StepBudget;
 }
 
 /** Sends a request that is answered by a list of responses. @throws OutboundError, DavError with the status of the answer */
 export async function requestMultistatus(
   server: DavServer,
-  { method, url, depth, body, maxBytes, maxResponses, signal }: MultistatusRequest,
+  { method, url, depth, body, maxBytes, maxResponses, budget }: MultistatusRequest,
 ): Promise<DavResponse[]> {
   const headers = { 'content-type': 'application/xml; charset=utf-8', depth: String(depth) };
   const answer = await sendDav(server, { method, url, headers, body: `${declaration}${body}`, maxBytes });
   if (answer.status !== 207) throw new DavError(reasonOf(answer.status), answer.status, answer.retryAfter);
-  return parseMultistatus(answer.body, { maxResponses, ...(signal && { signal }) });
+  const begunAt = performance.now();
+  const responses = await parseMultistatus(answer.body, { maxResponses, ...(budget && { budget }) });
+  // A busy process must not leave less time to the server.
+  server.endsAt += performance.now() - begunAt;
+  return responses;
 }
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';

@@ -1,6 +1,7 @@
 import type { SaxesParser } from 'saxes';
 import { lazyPackage } from '../lazy-package.js';
-import { Turns } from '../turns.js';
+import { StepBudget } from '../step-budget.js';
+import { endTurn } from '../turns.js';
 import { DavError } from './dav-error.js';
 
 /** The namespaces of the elements that are read. */
@@ -34,8 +35,7 @@ export interface DavResponse {
 
 export interface MultistatusOptions {
   maxResponses: number;
-  /** Stops the work at the end of a turn. */
-  signal?: AbortSignal;
+  budget?: StepBudget;
 }
 
 /** More than any server nests. The parser looks for a namespace in all elements that are open. */
@@ -44,8 +44,8 @@ const maxDepth = 30;
 const maxAttributes = 50;
 /** Elements and links of a property. */
 const maxItems = 100;
-/** In characters. The parser takes 1 ms for them. */
-const sliceLength = 16_384;
+/** In characters, and the steps that the parser takes for them. */
+const [sliceLength, stepsOfSlice] = [16_384, 10_000];
 
 const saxes = lazyPackage<typeof import('saxes')>('saxes');
 
@@ -53,19 +53,18 @@ const saxes = lazyPackage<typeof import('saxes')>('saxes');
  * Parses the answer of a server to PROPFIND or REPORT (RFC 4918, 13). Yields to the event loop: 10 MB take 0.5 s. Refuses
  * document types, so there are no entities to expand.
  *
- * @throws DavError if it is none, or has more than `maxResponses` responses; the signal's reason
+ * @throws DavError if it is none, or has more than `maxResponses` responses; LimitError, ServerBusy
  */
 export async function parseMultistatus(
   body: Uint8Array,
-  { maxResponses, signal }: MultistatusOptions,
+  { maxResponses, budget = new StepBudget() }: MultistatusOptions,
 ): Promise<DavResponse[]> {
   const text = new TextDecoder().decode(body);
   const reader = new MultistatusReader(maxResponses);
   const parser = createParser(reader);
-  const turns = new Turns(signal);
   for (let start = 0; start < text.length; start += sliceLength) {
-    if (turns.isOver()) await turns.next();
     parser.write(text.slice(start, start + sliceLength));
+    if (budget.take(stepsOfSlice)) await endTurn(budget);
   }
   parser.close();
   if (!reader.isMultistatus) throw notReadable();

@@ -1,3 +1,4 @@
+import type { StepBudget } from '../step-budget.js';
 import { DavError } from './dav-error.js';
 import { type DavServer, requestMultistatus } from './dav-request.js';
 
@@ -9,8 +10,7 @@ export interface EventQuery {
   /** The maximum length of the answer. */
   maxBytes: number;
   maxEntries: number;
-  /** Stops the work at the end of a turn. */
-  signal: AbortSignal;
+  budget: StepBudget;
 }
 
 const day = 86_400_000;
@@ -20,17 +20,17 @@ const day = 86_400_000;
  * events outside of it: recurring ones come as a whole. The period is a day longer on both sides, because servers read times
  * without a zone in one of their own.
  *
- * @throws OutboundError, DavError
+ * @throws OutboundError, DavError, LimitError, ServerBusy
  */
 export async function queryEvents(
   server: DavServer,
-  { url, from, to, maxBytes, maxEntries, signal }: EventQuery,
+  { url, from, to, maxBytes, maxEntries, budget }: EventQuery,
 ): Promise<string[]> {
   const range = `start="${utc(from.getTime() - day)}" end="${utc(to.getTime() + day)}"`;
   const body = `<c:calendar-query xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><c:calendar-data/></d:prop>
 <c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range ${range}/></c:comp-filter></c:comp-filter></c:filter>
 </c:calendar-query>`;
-  const request = { method: 'REPORT', url, depth: 1, body, maxBytes, maxResponses: maxEntries, signal } as const;
+  const request = { method: 'REPORT', url, depth: 1, body, maxBytes, maxResponses: maxEntries, budget } as const;
   const responses = await requestMultistatus(server, request);
   return responses.flatMap(({ status, properties }) => {
     // A server that returns only the first entries says so by a response of its own (RFC 4791, 7.8.10).

@@ -1,5 +1,5 @@
 import { Context, type Emitter, type Liquid, Tokenizer, TokenKind, toValue } from 'liquidjs';
-import { charactersPerStep, LimitError, type StepBudget } from './step-budget.js';
+import { charactersPerStep, LimitError, type TemplateBudget } from './template-budget.js';
 
 /** Levels of generators that wait for each other. A level of tags or brackets takes at most four. */
 const maxDepth = 500;
@@ -14,9 +14,9 @@ const rangeName = Symbol('range');
  * engine reads every variable and property.
  */
 export class BoundedContext extends Context {
-  readonly budget: StepBudget;
+  readonly budget: TemplateBudget;
 
-  constructor(liquid: Liquid, values: object, budget: StepBudget) {
+  constructor(liquid: Liquid, values: object, budget: TemplateBudget) {
     super(values, liquid.options, { sync: true }, { liquid });
     this.budget = budget;
     // The engine announces the sizes of its intermediate results here, NaN if an argument is not a number.
@@ -66,7 +66,7 @@ export class BoundedContext extends Context {
   }
 }
 
-export function budgetOf(context: Context): StepBudget {
+export function budgetOf(context: Context): TemplateBudget {
   if (context instanceof BoundedContext) return context.budget;
   throw new TypeError('A template is rendered without a budget');
 }
@@ -87,7 +87,7 @@ Tokenizer.prototype.readGroupOrRange = function readBoundedRange() {
 export class BoundedEmitter implements Emitter {
   buffer = '';
 
-  constructor(private readonly budget: StepBudget) {}
+  constructor(private readonly budget: TemplateBudget) {}
 
   write(value: unknown): void {
     this.budget.takeFor(value);
@@ -106,7 +106,7 @@ function textOf(value: unknown): string {
  * Runs a generator of the engine and those that it waits for. Each step counts, so that no loop of the engine is
  * unbounded, those of filters and expressions included.
  */
-export function runBounded(value: unknown, budget: StepBudget, depth = 0): unknown {
+export function runBounded(value: unknown, budget: TemplateBudget, depth = 0): unknown {
   if (!isGenerator(value)) return value;
   if (depth > maxDepth) throw new LimitError('the template is nested too deeply');
   let result: unknown;

@@ -1,6 +1,6 @@
 import { filters, type Liquid } from 'liquidjs';
 import { budgetOf } from './bounded-context.js';
-import { charactersPerStep, LimitError, type StepBudget } from './step-budget.js';
+import { charactersPerStep, LimitError, type TemplateBudget } from './template-budget.js';
 
 /** Steps of a filter beyond reading its value and arguments once. The sizes are the steps of reading them. */
 type ExtraSteps = (input: { value: unknown; size: number; args: readonly unknown[]; argSize: number }) => number;
@@ -89,7 +89,7 @@ function registerFilter(liquid: Liquid, name: string, handler: FilterImpl, extra
   });
 }
 
-function takeSteps(budget: StepBudget, value: unknown, args: readonly unknown[], extra: ExtraSteps): void {
+function takeSteps(budget: TemplateBudget, value: unknown, args: readonly unknown[], extra: ExtraSteps): void {
   const [size, argSize] = [budget.takeFor(value), budget.takeFor(args)];
   budget.take(extra({ value, size, args, argSize }));
 }

@@ -2,7 +2,7 @@ import { Liquid, LiquidError, type LiquidOptions, Parser, type Template } from '
 import { BoundedContext, BoundedEmitter, runBounded } from './bounded-context.js';
 import { boundFilters } from './bounded-filters.js';
 import { boundedOperators, boundTags } from './bounded-tags.js';
-import { LimitError, StepBudget } from './step-budget.js';
+import { LimitError, TemplateBudget } from './template-budget.js';
 
 /** A template could not be parsed or rendered. The message may be shown: it quotes the template, never its values. */
 export class TemplateError extends Error {}
@@ -41,7 +41,7 @@ class BoundedParser extends Parser {
 
   constructor(
     liquid: Liquid,
-    private readonly budget: StepBudget,
+    private readonly budget: TemplateBudget,
   ) {
     super(liquid);
   }
@@ -59,7 +59,7 @@ class BoundedParser extends Parser {
 }
 
 /** Parses a template. Texts of one request share a budget. @throws TemplateError */
-export function parseTemplate(liquid: Liquid, text: string, budget = new StepBudget(maxSteps)): Template[] {
+export function parseTemplate(liquid: Liquid, text: string, budget = new TemplateBudget(maxSteps)): Template[] {
   if (text.length > maxLiquidCharacters) throw new TemplateError(`is longer than ${maxLiquidCharacters} characters`);
   return withTemplateErrors(() => {
     budget.take(text.length / charactersPerStep);
@@ -76,7 +76,7 @@ export function renderTemplate(
   liquid: Liquid,
   text: string,
   values: object,
-  budget = new StepBudget(maxSteps),
+  budget = new TemplateBudget(maxSteps),
 ): string {
   const templates = parseTemplate(liquid, text, budget);
   const emitter = new BoundedEmitter(budget);

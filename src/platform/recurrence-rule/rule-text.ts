@@ -54,6 +54,9 @@ export interface DateList {
   seconds: WallSecond[];
 }
 
+/** Steps of parsing a rule, beside one for each of its characters. */
+export const stepsOfText = 100;
+
 /**
  * Parses an `RRULE`, with or without its name. Ignores `DTSTART`, because the request has the first occurrence (spec,
  * Recurring bookings).

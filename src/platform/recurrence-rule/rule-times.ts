@@ -1,4 +1,5 @@
 import rrule from 'rrule';
+import type { StepBudget } from '../step-budget.js';
 import { dateOfEpochDay, epochDayOf, weekdayOf } from '../time/plain-date.js';
 import { maxNth, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.js';
 
@@ -10,52 +11,35 @@ const lastDay = epochDayOf('2200-12-31');
 /** The last second that can be stored, as for all instants. */
 export const lastSecond: WallSecond = (lastDay + 1) * secondsOfDay - 1;
 
-/**
- * The library searches for occurrences up to the year 9999, and cannot be stopped while it finds none. The calendar
- * repeats every 400 years, including weekdays, so dates are shifted to the last centuries before 9999.
- */
+/** The calendar repeats every 400 years, including weekdays. The library takes a year before 100 for one of the last century. */
 const centuriesShift = 19 * 146_097;
 
-/**
- * Within a century the calendar repeats every 28 years, so the dates of a short span are shifted to the last of them before
- * 9999: a rule that never matches then takes 1 to 10 ms instead of 40 to 160.
- */
-const cycle = 28;
-const lastShiftedYear = 9998;
-
-/** The times that a caller of `visitTimes` needs. Both ends are included. */
+/** The times that a caller of `ruleTimes` needs. Both ends are included. */
 export interface WallSpan {
   from: WallSecond;
   to: WallSecond;
-  /** The maximum number of times or steps that are checked; 250,000 by default. */
+}
+
+export interface RuleOptions {
+  budget: StepBudget;
+  /** Times outside it may be left out. By default, all until the year 2200. */
+  span?: WallSpan;
+  /** The maximum number of steps of this rule. */
   maxSteps?: number;
 }
-
-/** Returns the days by which the dates of a span are shifted for the library. */
-function shiftOf(start: number, end: number): number {
-  const [year, endYear] = [start, end].map((epochDay) => Number(dateOfEpochDay(epochDay).slice(0, 4)));
-  const isInOneCentury = year !== undefined && endYear !== undefined && year >= 1902 && endYear <= 2097;
-  if (!isInOneCentury || endYear - year > cycle) return centuriesShift;
-  const firstOf = (of: number): number => epochDayOf(`${of}-01-01`);
-  const weekday = weekdayOf(`${year}-01-01`);
-  let shifted = lastShiftedYear - (endYear - year);
-  while (shifted % 4 !== year % 4 || weekdayOf(`${shifted}-01-01`) !== weekday) shifted -= 1;
-  return firstOf(shifted) - firstOf(year);
-}
-
-/** The maximum number of times or steps that are checked for one rule. They take up to 0.2 s. */
-const maxSteps = 250_000;
 
 /** Thrown for a rule that matches too few of the times that it checks. */
 export class TooManySteps extends Error {}
 
+/** Searching a year or month, each day that the library finds in it, and checking a time. */
+const [stepsOfSearch, stepsOfDay, stepsOfTime] = [600, 10, 8];
+
 /**
- * Calls `visit` with the times of a rule in order, from the day of the first occurrence to the year 2200, until it returns
- * false. Parts that the rule omits are taken from the first occurrence.
+ * Yields the times of a rule in order, from the day of the first occurrence, and undefined where a turn may end. Parts that
+ * the rule omits are taken from the first occurrence.
  *
- * The work is bounded for every rule, because the library only finds dates, and at most those of 500 years.
- * With a span, it starts at the last period of the rule before the span, so a daily rule that began 20 years ago takes
- * 0.3 ms for a year instead of 3 to 70.
+ * The library only finds dates, in one year or month at a time, because it cannot be stopped while it finds none: that takes
+ * it up to 0.5 ms. With a span, the work starts at the last period of the rule before the span.
  *
  * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected as a replacement of this file, because of these failures:
  * - It ignored weekdays without a number beside weekdays with one (`BYDAY=WE,3TU`), in 7 of the 373 rules of the
@@ -64,28 +48,24 @@ export class TooManySteps extends Error {}
  *   and second took longer than 6 s. `INTERVAL=999999999` threw `Out-of-bounds date`.
  * - The 500 rules of that seed took 123 s instead of 10 s.
  *
- * @param span times outside it may be left out. `visit` returns false after the end.
- * @returns whether `visit` has returned false
- * @throws TooManySteps
+ * @throws TooManySteps, LimitError
  */
-export function visitTimes(
+export function* ruleTimes(
   rule: Rule,
   first: WallSecond,
-  visit: (time: WallSecond) => boolean,
-  span?: WallSpan,
-): boolean {
-  const firstDay = Math.floor(first / secondsOfDay);
-  const timesIn = isOfDays(rule) ? timesInDays(rule, first) : timesInSteps(rule, first);
-  const limit = span?.maxSteps ?? maxSteps;
-  let steps = 0;
-  return visitPeriods(rule, firstDay, span, (days) => {
+  { budget, span, maxSteps = Number.POSITIVE_INFINITY }: RuleOptions,
+): Generator<WallSecond | undefined, void> {
+  const timesIn = isOfDays(rule) ? timesInDays(rule, first, budget) : timesInSteps(rule, first, budget);
+  const last = budget.taken + maxSteps;
+  for (const days of matchingDays(rule, Math.floor(first / secondsOfDay), budget, span)) {
     for (const time of timesIn(days)) {
-      steps += 1;
-      if (steps > limit) throw new TooManySteps();
-      if (time !== undefined && !visit(time)) return false;
+      const isTurnOver = budget.take(stepsOfTime);
+      if (budget.taken > last) throw new TooManySteps();
+      if (time !== undefined) yield time;
+      if (isTurnOver) yield undefined;
     }
-    return true;
-  });
+    if (budget.take(0)) yield undefined;
+  }
 }
 
 /** Yields the times within the days of a period in order, and undefined for each step without one. */
@@ -95,33 +75,46 @@ function isOfDays({ frequency }: Rule): boolean {
   return ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'].includes(frequency);
 }
 
-/** Calls `visit` with the matching days of each period, from which BYSETPOS selects, as days since 1970-01-01. */
-function visitPeriods(
+/**
+ * Yields the matching days of each period, from which BYSETPOS selects, as days since 1970-01-01. Yields no days after each
+ * year or month that was searched.
+ */
+function* matchingDays(
   rule: Rule,
   firstDay: number,
+  budget: StepBudget,
   span: WallSpan | undefined,
-  visit: (days: number[]) => boolean,
-): boolean {
+): Generator<readonly number[]> {
   const start = startOfPeriod(rule, firstDay);
   const searched = span ? lastPeriodBefore(rule, start, Math.floor(span.from / secondsOfDay)) : start;
-  const shift = span ? shiftOf(searched, Math.floor(span.to / secondsOfDay)) : centuriesShift;
+  const end = span ? Math.min(lastDay, Math.floor(span.to / secondsOfDay)) : lastDay;
+  const daysFrom = librarySearch(rule, firstDay);
   let days: number[] = [];
   let period = start;
-  let isEnded = false;
-  const end = (): boolean => {
-    isEnded ||= days.length > 0 && !visit(days);
-    days = [];
-    return isEnded;
-  };
-  libraryRule(rule, firstDay, searched + shift).all((date) => {
-    const found = date.getTime() / day - shift;
-    const periodOfFound = startOfPeriod(rule, found);
-    if (found > lastDay || (periodOfFound !== period && end())) return false;
-    if (isInTurn(rule, start, periodOfFound)) days.push(found);
-    period = periodOfFound;
-    return true;
-  });
-  return end();
+  for (const from of searchesFrom(rule, searched, end)) {
+    const found = daysFrom(from).filter((date) => date <= lastDay);
+    budget.take(stepsOfSearch + stepsOfDay * found.length);
+    for (const date of found) {
+      const periodOfFound = startOfPeriod(rule, date);
+      if (periodOfFound !== period && days.length > 0) {
+        yield days;
+        days = [];
+      }
+      if (isInTurn(rule, start, periodOfFound)) days.push(date);
+      period = periodOfFound;
+    }
+    yield [];
+  }
+  if (days.length > 0) yield days;
+}
+
+/** Yields the days from which the library searches, each to the end of its year, or of its month if the rule is monthly. */
+function* searchesFrom({ frequency, interval }: Rule, from: number, end: number): Generator<number> {
+  const isMonthly = frequency === 'MONTHLY';
+  const months = (isMonthly ? 1 : 12) * (isMonthly || frequency === 'YEARLY' ? interval : 1);
+  const first = isMonthly ? monthOf(from) : Math.floor(monthOf(from) / 12) * 12;
+  const last = monthOf(end);
+  for (let month = first; month <= last; month += months) yield Math.max(from, startOfMonth(month));
 }
 
 /** Applies the interval to weeks and days. The library applies it to years and months. */
@@ -145,8 +138,13 @@ function lastPeriodBefore(rule: Rule, start: number, epochDay: number): number {
   const [first, last] = [start, epochDay].map(monthOf);
   const length = frequency === 'MONTHLY' ? interval : 12 * interval;
   const months = (first ?? 0) + Math.floor(((last ?? 0) - (first ?? 0)) / length) * length;
+  return startOfMonth(months);
+}
+
+/** @param month since the year 0 */
+function startOfMonth(month: number): number {
   return epochDayOf(
-    `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`,
+    `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`,
   );
 }
 
@@ -156,16 +154,17 @@ function monthOf(epochDay: number): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** Creates a rule of the library with the days of `rule`, without its times and count. @param start shifted */
-function libraryRule(rule: Rule, firstDay: number, start: number) {
-  const { frequency, interval, weekStart, BYWEEKNO, BYYEARDAY } = rule;
+/** Longer than the library searches, which makes it search one year or month only. */
+const endlessInterval = 1_000_000;
+
+/** Returns a search for the days of `rule`, without its times and count, from a day to the end of its year or month. */
+function librarySearch(rule: Rule, firstDay: number): (from: number) => number[] {
+  const { frequency, weekStart, BYWEEKNO, BYYEARDAY } = rule;
   const { byMonth, byMonthDay, byDay } = daysFromFirst(rule, firstDay);
-  const isMonthly = frequency === 'MONTHLY';
-  return new RRule(
+  const search = new RRule(
     {
-      freq: isMonthly ? RRule.MONTHLY : RRule.YEARLY,
-      interval: isMonthly || frequency === 'YEARLY' ? interval : 1,
-      dtstart: new Date(start * day),
+      freq: frequency === 'MONTHLY' ? RRule.MONTHLY : RRule.YEARLY,
+      interval: endlessInterval,
       wkst: weekStart,
       bymonth: unlessEmpty(byMonth),
       byweekno: unlessEmpty(BYWEEKNO),
@@ -178,6 +177,10 @@ function libraryRule(rule: Rule, firstDay: number, start: number) {
     },
     true,
   );
+  return (from) => {
+    search.options.dtstart = new Date((from + centuriesShift) * day);
+    return search.all().map((date) => date.getTime() / day - centuriesShift);
+  };
 }
 
 const unlessEmpty = <Item>(items: readonly Item[]): Item[] | null => (items.length > 0 ? [...items] : null);
@@ -220,12 +223,13 @@ function orThat(numbers: readonly number[], ofFirst: number): readonly number[] 
 }
 
 /** Returns the times of rules whose days all have the same times. */
-function timesInDays({ BYHOUR, BYMINUTE, BYSECOND, BYSETPOS }: Rule, first: WallSecond): TimesIn {
+function timesInDays({ BYHOUR, BYMINUTE, BYSECOND, BYSETPOS }: Rule, first: WallSecond, budget: StepBudget): TimesIn {
   const firstDay = Math.floor(first / secondsOfDay);
   const { hour, minute, second } = clockAt(first);
   const times = orThat(BYHOUR, hour).flatMap((h) =>
     orThat(BYMINUTE, minute).flatMap((m) => orThat(BYSECOND, second).map((s) => h * 3600 + m * 60 + s)),
   );
+  budget.take(times.length);
   return function* (days) {
     const candidates = BYSETPOS.length > 0 ? days : days.filter((found) => found >= firstDay);
     for (const index of positions(BYSETPOS, candidates.length * times.length)) {
@@ -243,15 +247,17 @@ function* positions(picked: readonly number[], count: number): Generator<number>
 }
 
 /** Returns the times of hourly, minutely and secondly rules: steps of the interval since the first occurrence. */
-function timesInSteps(rule: Rule, first: WallSecond): TimesIn {
+function timesInSteps(rule: Rule, first: WallSecond, budget: StepBudget): TimesIn {
   const unit = rule.frequency === 'HOURLY' ? 3600 : rule.frequency === 'MINUTELY' ? 60 : 1;
   const length = unit * rule.interval;
   const start = Math.floor(first / unit) * unit;
-  return function* ([found = 0]) {
+  return function* ([found]) {
+    if (found === undefined) return;
     const midnight = found * secondsOfDay;
     let step = start + Math.max(0, Math.ceil((midnight - start) / length)) * length;
     for (; step < midnight + secondsOfDay; step += length) {
       const times = timesInStep(rule, step, unit, first);
+      budget.take(times.length / 4);
       const picked = [...positions(rule.BYSETPOS, times.length)];
       if (picked.length === 0) yield undefined;
       for (const index of picked) yield times[index];

@@ -1,5 +1,9 @@
 import { UnreadableCalendar } from '../../domain/calendar-source/calendar-file.rules.js';
-import { type CalendarOccurrence, readOccurrences } from '../../domain/calendar-source/occurrences.rules.js';
+import {
+  type CalendarOccurrence,
+  type OccurrenceOptions,
+  readOccurrences,
+} from '../../domain/calendar-source/occurrences.rules.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { type FileLine, maxLines, personOf, UnreadableFile } from './file-line.js';
@@ -7,24 +11,22 @@ import { type FileLine, maxLines, personOf, UnreadableFile } from './file-line.j
 /** In milliseconds. Series are read for two years from now. */
 const horizon = 731 * 86_400_000;
 
-/** In milliseconds. More than a file of the maximum of entries takes. */
-const patience = 300_000;
-
 /**
  * Returns the bookings of an iCalendar file: its events, and those of its series that are to come.
  *
- * @throws UnreadableFile, also when the signal is aborted
+ * @throws UnreadableFile
  */
 export async function calendarLines(
   bytes: Uint8Array,
   zone: Zone,
   now: Date,
-  signal = AbortSignal.timeout(patience),
+  limits: Pick<OccurrenceOptions, 'maxSteps'> = {},
 ): Promise<FileLine[]> {
   const window = { from: now.getTime(), to: now.getTime() + horizon };
   try {
     const { occurrences, unread, leftOut } = await readOccurrences(bytes, {
-      ...{ zone, window, maxOccurrences: maxLines, signal },
+      ...{ zone, window, maxOccurrences: maxLines },
+      ...limits,
     });
     return [
       ...occurrences.map(toLine),
@@ -33,7 +35,6 @@ export async function calendarLines(
     ];
   } catch (error) {
     if (error instanceof UnreadableCalendar) throw new UnreadableFile(error.message);
-    if (signal.aborted) throw new UnreadableFile('the calendar takes too long to read: it has too many long series');
     throw error;
   }
 }

@@ -1,11 +1,10 @@
 import { BookingState } from '../../domain/booking-states.js';
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import type { CsvRow } from '../../platform/read-csv.rules.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { type FileLine, personOf } from './file-line.js';
-import { type Columns, tableRows } from './table.rules.js';
+import { type Columns, type Rows, tableRows } from './table.rules.js';
 
 type Name =
   | 'external_id'
@@ -34,13 +33,18 @@ const leftOutStates: readonly string[] = [
 ];
 
 /**
- * Yields the bookings of a CSV file.
+ * Yields the bookings of a CSV file, and undefined where a turn may end.
  *
  * @param zone of date-times without an offset
  * @throws UnreadableFile for its columns
  */
-export function* csvLines(rows: Iterable<CsvRow>, zone: Zone): Generator<FileLine> {
-  for (const { line, cell, hasTooManyCells } of tableRows(rows, csvColumns)) {
+export function* csvLines(rows: Rows, zone: Zone): Generator<FileLine | undefined> {
+  for (const row of tableRows(rows, csvColumns)) {
+    if (row === undefined) {
+      yield undefined;
+      continue;
+    }
+    const { line, cell, hasTooManyCells } = row;
     const place = `line ${line}`;
     const state = cell('state').toLowerCase();
     if (leftOutStates.includes(state)) {

@@ -1,9 +1,8 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import type { CsvRow } from '../../platform/read-csv.rules.js';
 import { isZone, type Zone, zoneOf } from '../../platform/time/zone.js';
 import { instantOf } from './csv-lines.rules.js';
 import { type FileLine, personOf } from './file-line.js';
-import { type Columns, tableRows } from './table.rules.js';
+import { type Columns, type Rows, tableRows } from './table.rules.js';
 
 type Name =
   | 'id'
@@ -31,13 +30,18 @@ export const easyAppointmentsColumns: Columns<Name> = {
 };
 
 /**
- * Yields the appointments and unavailabilities of Easy!Appointments.
+ * Yields the appointments and unavailabilities of Easy!Appointments, and undefined where a turn may end.
  *
  * @param zone of providers without one
  * @throws UnreadableFile for its columns
  */
-export function* easyAppointmentsLines(rows: Iterable<CsvRow>, zone: Zone): Generator<FileLine> {
-  for (const { line, cell, hasTooManyCells } of tableRows(rows, easyAppointmentsColumns)) {
+export function* easyAppointmentsLines(rows: Rows, zone: Zone): Generator<FileLine | undefined> {
+  for (const row of tableRows(rows, easyAppointmentsColumns)) {
+    if (row === undefined) {
+      yield undefined;
+      continue;
+    }
+    const { line, cell, hasTooManyCells } = row;
     const place = `line ${line}`;
     // MySQL and phpMyAdmin write NULL for a missing value.
     const text = (name: Name): string => (cell(name) === 'NULL' ? '' : cell(name));

@@ -7,12 +7,15 @@ import {
 import type { RequestContext } from '../../domain/context.js';
 import { damageErrors } from '../../domain/text/spreadsheet-damage.rules.js';
 import { type FieldErrors, hasErrors } from '../../platform/errors.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import { snakeCase } from '../../platform/text.js';
-import { Turns } from '../../platform/turns.js';
+import { endTurn } from '../../platform/turns.js';
 import type { FileBooking, FileLine } from './file-line.js';
 import type { NamedIds } from './named-ids.js';
 
 interface ImportOptions {
+  /** That of reading the file. */
+  budget: StepBudget;
   ids: NamedIds;
   /** Of all bookings, in place of those that the file names. */
   resourceId: number | undefined;
@@ -35,13 +38,12 @@ interface Checked {
 /** Creates the bookings of a file, 50 in a transaction. If the process ends meanwhile, a further import creates the others. */
 export async function importLines(
   context: RequestContext,
-  lines: Iterable<FileLine>,
+  lines: Iterable<FileLine | undefined>,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const counts = { created: 0, known: 0, left_out: 0, refused: 0 };
   const refusals: string[] = [];
   const seen = new Map<string, string>();
-  const turns = new Turns();
   let batch: Checked[] = [];
   const write = async (): Promise<void> => {
     const outcomes = await outcomesOf(context, batch, options);
@@ -56,7 +58,10 @@ export async function importLines(
     batch = [];
   };
   for (const line of lines) {
-    if (turns.isOver()) await turns.next();
+    if (line === undefined) {
+      await endTurn(options.budget);
+      continue;
+    }
     if ('isLeftOut' in line) {
       counts.left_out += 1;
       continue;

@@ -1,5 +1,14 @@
-import { CsvError, type CsvRow, csvRows, decodeCsv } from '../../platform/read-csv.rules.js';
-import type { Turns } from '../../platform/turns.js';
+import {
+  CsvError,
+  type CsvRow,
+  csvRows,
+  decodeCsv,
+  lineAt,
+  maxCells,
+  maxRowLength,
+} from '../../platform/read-csv.rules.js';
+import type { StepBudget } from '../../platform/step-budget.js';
+import { endTurn } from '../../platform/turns.js';
 import { maxLines, UnreadableFile } from './file-line.js';
 
 /** The columns that a file may have. */
@@ -25,43 +34,59 @@ export function textOf(bytes: Uint8Array): string {
     if (doubtful === undefined) return text;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`letters on line ${error.line} were lost when the file was saved: save it again as UTF-8`);
+    throw new UnreadableFile(sentenceOf(error));
   }
   throw new UnreadableFile('the file is not UTF-8: save it as such, or convert it by iconv -f WINDOWS-1252 -t UTF-8');
 }
 
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split(/\r\n?|\n/).length;
-}
+/** The lines of a file, and undefined where a turn may end. */
+export type Rows = Iterable<CsvRow | undefined>;
 
 /** Reads a file once from end to end, so that one that is refused is refused before anything is written. @throws UnreadableFile */
-export async function requireReadable(rows: Iterable<CsvRow>, turns: Turns): Promise<void> {
+export async function requireReadable(rows: Rows, budget: StepBudget): Promise<void> {
   let count = -1;
   try {
-    for (const _ of rows) {
-      count += 1;
+    for (const row of rows) {
+      if (row === undefined) await endTurn(budget);
+      else count += 1;
       if (count > maxLines) throw new UnreadableFile(`the file has more than ${maxLines} lines: divide it`);
-      if (turns.isOver()) await turns.next();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`the quote that opens on line ${error.line} is never closed`);
+    throw new UnreadableFile(sentenceOf(error));
+  }
+}
+
+function sentenceOf({ problem, line }: CsvError): string {
+  switch (problem) {
+    case 'quote':
+      return `the quote that opens on line ${line} is never closed`;
+    case 'lost':
+      return `letters on line ${line} were lost when the file was saved: save it again as UTF-8`;
+    case 'cells':
+      return `line ${line} has more than ${maxCells} cells`;
+    case 'length':
+      return `line ${line} has more than ${maxRowLength} characters: is a quote on it not closed?`;
   }
 }
 
 /**
- * Yields the lines after the first, which has the names of the columns.
+ * Yields the lines after the first, which has the names of the columns, and undefined where a turn may end.
  *
  * @throws UnreadableFile if a required column is missing, or one is unknown or twice
  */
 export function* tableRows<Name extends string>(
-  rows: Iterable<CsvRow>,
+  rows: Rows,
   { required, optional }: Columns<Name>,
-): Generator<TableRow<Name>> {
+): Generator<TableRow<Name> | undefined> {
   const known = [...required, ...optional];
   const places = new Map<string, number>();
   let header: CsvRow | undefined;
   for (const row of rows) {
+    if (row === undefined) {
+      yield undefined;
+      continue;
+    }
     if (header === undefined) {
       header = row;
       for (const [place, title] of row.cells.entries()) {
@@ -98,18 +123,30 @@ function acceptedNames(known: readonly string[]): string {
 }
 
 /** Yields the lines of a text that is CSV, or what `mysql --batch` prints: cells between tabs, without quotes. */
-export function rowsOf(text: string): Iterable<CsvRow> {
-  return /^[^"\r\n]*\t/.test(text) ? batchRows(text) : csvRows(text);
+export function rowsOf(text: string, budget: StepBudget): Rows {
+  return /^[^"\r\n]*\t/.test(text.slice(0, maxRowLength)) ? batchRows(text, budget) : csvRows(text, budget);
 }
 
-function* batchRows(text: string): Generator<CsvRow> {
+function* batchRows(text: string, budget: StepBudget): Generator<CsvRow | undefined> {
   let start = 0;
   for (let line = 1; start < text.length; line += 1) {
-    const end = text.indexOf('\n', start);
-    const content = text.slice(start, end < 0 ? text.length : end).replace(/\r$/, '');
-    start = end < 0 ? text.length : end + 1;
-    if (content !== '') yield { line, cells: content.split('\t').map(unescaped) };
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > maxRowLength) throw new CsvError('length', line);
+    const content = text.slice(start, end).replace(/\r$/, '');
+    const isTurnOver = budget.take(stepsOfLine + content.length);
+    start = end + 1;
+    if (content !== '') yield { line, cells: cellsOf(content, line) };
+    if (isTurnOver) yield undefined;
   }
+}
+
+const stepsOfLine = 5;
+
+function cellsOf(content: string, line: number): string[] {
+  const cells = content.split('\t', maxCells + 1);
+  if (cells.length > maxCells) throw new CsvError('cells', line);
+  return cells.map(unescaped);
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };

@@ -1,5 +1,11 @@
-import { readBusyTimes, UnreadableCalendar } from '../../../src/domain/calendar-source/busy-times.rules.js';
+import {
+  calendarBudget,
+  readBusyTimes,
+  UnreadableCalendar,
+} from '../../../src/domain/calendar-source/busy-times.rules.js';
+import { StepBudget } from '../../../src/platform/step-budget.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
+import { ServerBusy } from '../../../src/platform/turns.js';
 import { exampleFiles } from './calendar-files.js';
 
 const options = {
@@ -452,12 +458,25 @@ describe('readBusyTimes', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('stops when its signal is aborted', async () => {
+  it('ends by the steps of its own work, and never by the time that other work takes', async () => {
     const lines = Array(20_000)
       .fill(event(...at9))
       .flat();
-    const signal = AbortSignal.abort(new Error('Stopped'));
-    await expect(readBusyTimes(file(...lines), { ...options, signal })).rejects.toThrow('Stopped');
+    const budget = new StepBudget(1_000_000);
+    await expect(readBusyTimes(file(...lines), { ...options, budget })).rejects.toThrow(
+      'the calendar takes too long to read: it has too many entries or long series',
+    );
+    const pause = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200), 1);
+    const { periods } = await readBusyTimes(file(...lines), options);
+    clearInterval(pause);
+    expect(periods).toHaveLength(1);
+  });
+
+  it('says so when the server was too busy', async () => {
+    const lines = Array(20_000)
+      .fill(event(...at9))
+      .flat();
+    await expect(readBusyTimes(file(...lines), { ...options, budget: calendarBudget(0) })).rejects.toThrow(ServerBusy);
   });
 
   it('reads daily series of 20 years with and without a COUNT alike', async () => {

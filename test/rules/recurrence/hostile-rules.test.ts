@@ -1,6 +1,7 @@
 import { expandPattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
+import { cpuLimit } from '../../support/cpu-time.js';
+import { longestTurnOf } from '../../support/longest-turn.js';
 
 const zone = zoneOf('Europe/Oslo');
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, index) => least + index);
@@ -77,26 +78,26 @@ const hostile: [rule: string, outcome: number | string][] = [
 describe.each(['1900-01-03', '2026-03-03'])('hostile rules from %s', (date) => {
   const at = zone.toEpoch(date, 540);
   const first = { from: at, to: at + 60_000 };
-  const outcomeOf = (rrule: string, exdate?: string): number | string => {
-    const found = expandPattern({ rrule, ...(exdate && { exdate }) }, first, zone);
+  const outcomeOf = async (rrule: string, exdate?: string): Promise<number | string> => {
+    const found = await expandPattern({ rrule, ...(exdate && { exdate }) }, first, zone);
     return 'problem' in found ? found.problem : found.others.length + Number(found.keepsFirst);
   };
 
   it.each(hostile.map(([rule, outcome]) => ({ rule, outcome, name: rule.slice(0, 60) })))(
     '$name gives $outcome',
-    ({ rule, outcome }) => {
+    async ({ rule, outcome }) => {
       let found: number | string | undefined;
-      const time = cpuTimeOf(() => {
-        found = outcomeOf(rule);
+      const { total } = await longestTurnOf(async () => {
+        found = await outcomeOf(rule);
       });
       if (date >= '2000') expect(found).toBe(outcome);
       // An unbounded rule takes minutes.
-      expect(time).toBeLessThan(cpuLimit(1_000));
+      expect(total).toBeLessThan(cpuLimit(1_000));
     },
   );
 
-  it('ends if exdate excludes all occurrences', () => {
+  it('ends if exdate excludes all occurrences', async () => {
     const exdate = upTo(1, 28).map((day) => `202603${String(day).padStart(2, '0')}`);
-    expect(outcomeOf('FREQ=SECONDLY', exdate.join())).toBe(date < '2000' ? 731 : tooSparse);
+    expect(await outcomeOf('FREQ=SECONDLY', exdate.join())).toBe(date < '2000' ? 731 : tooSparse);
   });
 });

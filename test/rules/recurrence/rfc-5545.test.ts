@@ -5,10 +5,10 @@ import { examples } from './rfc-5545.examples.js';
 const zone = zoneOf('America/New_York');
 const offsets: Record<string, string> = { EDT: '-04:00', EST: '-05:00' };
 
-function starts(rrule: string, from = '1997-09-02', exdate?: string): string[] {
+async function starts(rrule: string, from = '1997-09-02', exdate?: string): Promise<string[]> {
   const at = zone.toEpoch(from, 540);
   const first = { from: at, to: at + 3_600_000 };
-  const found = expandPattern({ rrule, ...(exdate !== undefined && { exdate }) }, first, zone);
+  const found = await expandPattern({ rrule, ...(exdate !== undefined && { exdate }) }, first, zone);
   if ('problem' in found) throw new Error(found.problem);
   return [...(found.keepsFirst ? [first] : []), ...found.others].map((occurrence) => zone.format(occurrence.from));
 }
@@ -26,9 +26,9 @@ function written(line: string): string[] {
 
 describe('the examples of RFC 5545', () => {
   const cases = examples.flatMap(({ rules, ...example }) => rules.map((rule) => ({ ...example, rule })));
-  it.each(cases)('$name: $rule', ({ rule, from, exdate, dates, endless }) => {
+  it.each(cases)('$name: $rule', async ({ rule, from, exdate, dates, endless }) => {
     const expected = dates.flatMap(written);
-    const found = starts(rule, from, exdate);
+    const found = await starts(rule, from, exdate);
     expect(endless ? found.slice(0, expected.length) : found).toEqual(expected);
   });
 
@@ -37,18 +37,18 @@ describe('the examples of RFC 5545', () => {
     ['FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z', '09:00 12:00 15:00'],
     ['FREQ=MINUTELY;INTERVAL=15;COUNT=6', '09:00 09:15 09:30 09:45 10:00 10:15'],
     ['FREQ=MINUTELY;INTERVAL=90;COUNT=4', '09:00 10:30 12:00 13:30'],
-  ])('%s is at %s', (rule, times) => {
-    expect(starts(rule)).toEqual(times.split(' ').map((time) => `1997-09-02T${time}:00-04:00`));
+  ])('%s is at %s', async (rule, times) => {
+    expect(await starts(rule)).toEqual(times.split(' ').map((time) => `1997-09-02T${time}:00-04:00`));
   });
 
   it.each([
     'FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40',
     'FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16',
-  ])('every 20 minutes from 9:00 AM to 4:40 PM every day: %s', (rule) => {
+  ])('every 20 minutes from 9:00 AM to 4:40 PM every day: %s', async (rule) => {
     const times = [9, 10, 11, 12, 13, 14, 15, 16].flatMap((hour) =>
       ['00', '20', '40'].map((minute) => `${String(hour).padStart(2, '0')}:${minute}`),
     );
-    expect(starts(rule).slice(0, 48)).toEqual(
+    expect((await starts(rule)).slice(0, 48)).toEqual(
       ['02', '03'].flatMap((day) => times.map((time) => `1997-09-${day}T${time}:00-04:00`)),
     );
   });

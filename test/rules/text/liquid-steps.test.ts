@@ -1,7 +1,7 @@
 import { filters, tags } from 'liquidjs';
 import { createTextEngine } from '../../../src/domain/text/liquid-text.rules.js';
 import { maxSteps, renderTemplate, TemplateError } from '../../../src/platform/liquid/engine.js';
-import { StepBudget } from '../../../src/platform/liquid/step-budget.js';
+import { TemplateBudget } from '../../../src/platform/liquid/template-budget.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
 
@@ -44,7 +44,7 @@ function run(template: string): void {
 }
 
 function measure(template: string): { took: number; steps: number } {
-  const budget = new StepBudget(maxSteps);
+  const budget = new TemplateBudget(maxSteps);
   const took = cpuTimeOf(() => {
     try {
       renderTemplate(engine, template, values, budget);

@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text';
 import type { Language } from '../../../platform/language.js';
 import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
-import { StepBudget } from '../../../platform/liquid/step-budget.js';
+import { TemplateBudget } from '../../../platform/liquid/template-budget.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
@@ -57,7 +57,7 @@ export function renderMessage(
   language: Language,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
   const render = createRenderer(language, context.zone);
-  const budget = new StepBudget(maxSteps);
+  const budget = new TemplateBudget(maxSteps);
   const values = messageValues(context, details, language);
   if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values, budget))) };
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };

@@ -26,7 +26,15 @@ interface ChosenFile {
 }
 
 function sentenceOf({ problem, line }: CsvError): string {
-  return problem === 'quote' ? t.records.csvQuote(line) : t.records.csvLost(line);
+  switch (problem) {
+    case 'quote':
+      return t.records.csvQuote(line);
+    case 'lost':
+      return t.records.csvLost(line);
+    case 'cells':
+    case 'length':
+      return t.records.csvLong(line);
+  }
 }
 
 /** Imports people from a CSV file, part by part, with a report of each line. */

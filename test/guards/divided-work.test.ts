@@ -1,0 +1,223 @@
+import { glob, readFile } from 'node:fs/promises';
+import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
+import { readOccurrences } from '../../src/domain/calendar-source/occurrences.rules.js';
+import { expandPattern } from '../../src/domain/recurrence/recurrence.rules.js';
+import { parseMultistatus } from '../../src/platform/caldav/multistatus.js';
+import { StepBudget } from '../../src/platform/step-budget.js';
+import { zoneOf } from '../../src/platform/time/zone.js';
+import { requireReadable, rowsOf } from '../../src/process/import/table.rules.js';
+import { cpuLimit } from '../support/cpu-time.js';
+import { longestTurnOf } from '../support/longest-turn.js';
+
+/** In bytes. */
+const size = 500_000;
+/** Of a calendar, so that the test ends soon. More turns are not longer ones. */
+const maxSteps = 3_000_000;
+/** In milliseconds of CPU time. */
+const maxTurn = 20;
+
+const zone = zoneOf('Europe/Oslo');
+const filled = (part: string | ((index: number) => string), length = size): string => {
+  const parts: string[] = [];
+  for (let index = 0, left = length; left > 0; index += 1) {
+    const next = typeof part === 'string' ? part : part(index);
+    parts.push(next);
+    left -= next.length;
+  }
+  return parts.join('');
+};
+const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, index) => least + index);
+const both = (most: number) => [...upTo(-most, -1), ...upTo(1, most)];
+const time = (second: number): string =>
+  `${new Date(Date.UTC(2026, 2, 2) + second * 1_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`;
+const event = (...lines: string[]) =>
+  ['BEGIN:VEVENT', 'UID:a', 'DTSTART:20260302T090000Z', 'DURATION:PT1S', ...lines, 'END:VEVENT'].join('\r\n');
+const observance = (...lines: string[]) =>
+  [
+    'BEGIN:STANDARD',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'DTSTART:19700101T000000',
+    ...lines,
+    'END:STANDARD',
+  ].join('\r\n');
+const timezone = (...parts: string[]) =>
+  calendar(
+    ['BEGIN:VTIMEZONE', 'TZID:Own', ...parts, 'END:VTIMEZONE'].join('\r\n'),
+    'BEGIN:VEVENT\r\nUID:a\r\nDTSTART;TZID=Own:20260302T090000\r\nDURATION:PT1H\r\nEND:VEVENT',
+  );
+const everyTime = `BYHOUR=${upTo(0, 23)};BYMINUTE=${upTo(0, 59)};BYSECOND=${upTo(0, 59)}`;
+const rules = [
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=SECONDLY',
+  'FREQ=SECONDLY;COUNT=50000',
+  'FREQ=SECONDLY;INTERVAL=2;BYSECOND=1',
+  'FREQ=DAILY',
+  `FREQ=DAILY;${everyTime};BYSETPOS=${both(366)}`,
+  `FREQ=HOURLY;BYMINUTE=${upTo(0, 59)};BYSECOND=${upTo(0, 59)};BYSETPOS=-1`,
+  `FREQ=YEARLY;BYYEARDAY=${both(366)};BYMONTHDAY=${both(31)}`,
+  `FREQ=YEARLY;BYWEEKNO=${both(53)};BYMONTH=2;BYMONTHDAY=30`,
+  `FREQ=YEARLY;BYDAY=${both(53).flatMap((nth) => ['MO', 'TU', 'WE'].map((name) => nth + name))};BYMONTHDAY=31;BYYEARDAY=33`,
+];
+
+/** Inputs that make a calendar take as long as possible. */
+const calendars: Record<string, string> = {
+  'plain entries': calendar(filled((index) => `${event().replace('UID:a', `UID:${index}`)}\r\n`)),
+  'entries of one UID': calendar(filled(`${event('SEQUENCE:1')}\r\n`)),
+  'replaced occurrences': calendar(
+    event('RRULE:FREQ=HOURLY'),
+    filled((index) => `${event(`RECURRENCE-ID;RANGE=THISANDFUTURE:${time(index * 60)}`)}\r\n`),
+  ),
+  'unknown zones': calendar(
+    filled((index) => `BEGIN:VEVENT\r\nDTSTART;TZID=Zone/${index}:20260302T090000\r\nEND:VEVENT\r\n`),
+  ),
+  'dates of a series': calendar(event(`RDATE:${filled((index) => `${time(index)},`, 240_000)}${time(0)}`)),
+  'dates left out': calendar(
+    event(`EXDATE:${filled((index) => `${time(index)},`, 240_000)}${time(0)}`, 'RRULE:FREQ=DAILY'),
+  ),
+  'lines of dates': calendar(event(...filled((index) => `RDATE:${time(index)}\n`).split('\n'))),
+  'busy periods': calendar(
+    'BEGIN:VFREEBUSY',
+    ...upTo(0, 1).map(
+      (part) => `FREEBUSY:${filled((index) => `${time(900_000 - 2 * index - part)}/PT1S,`, 240_000)}${time(0)}/PT1S`,
+    ),
+    'END:VFREEBUSY',
+  ),
+  'parameters of a line': calendar(event(`EXDATE;${filled((index) => `A${index}=1;`, 240_000)}B=1:20260302T090000Z`)),
+  'a text in quotes': calendar(event(`RDATE;A="${filled(':,;', 240_000)}":20260302T090000Z`)),
+  'a long text': calendar(event(`DESCRIPTION:${filled('\\n\\,', 290_000)}`, `SUMMARY:${filled('\\,', 200_000)}`)),
+  'lines without a name': calendar(filled('\n')),
+  'short lines': calendar(filled('A:\n')),
+  'a line folded at each byte': calendar(event(`SUMMARY:${filled('\r\n a')}`)),
+  'a date list folded at each byte': calendar(event(`EXDATE:${filled('\r\n 2', 240_000)}`)),
+  'parts of a zone': timezone(filled(`${observance()}\r\n`)),
+  'zones without parts': calendar(filled((index) => `BEGIN:VTIMEZONE\r\nTZID:Zone/${index}\r\nEND:VTIMEZONE\r\n`)),
+};
+for (const rule of rules) {
+  const name = rule.slice(0, 50);
+  calendars[`series of ${name}`] = calendar(filled(`${event(`RRULE:${rule}`)}\r\n`));
+  calendars[`rules of ${name}`] = calendar(
+    filled(`${event(...Array(10).fill(`RRULE:${rule}`), ...Array(10).fill(`EXRULE:${rule}`))}\r\n`),
+  );
+  calendars[`a zone of ${name}`] = timezone(filled(`${observance(...Array(200).fill(`RRULE:${rule}`))}\r\n`));
+}
+
+const multistatus = (content: string) =>
+  `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${content}</d:multistatus>`;
+const options = { zone: 'Europe/Oslo', isOwnUid: () => false, maxEntries: 50_000 };
+const window = { from: new Date('2026-03-01'), to: new Date('2027-04-05') };
+
+/** The work on input of others, by the file that does it, with its worst inputs. */
+const works: Record<string, Record<string, () => Promise<unknown>>> = {
+  'domain/calendar-source/busy-times.rules.ts': Object.fromEntries(
+    Object.entries(calendars).map(([name, text]) => [
+      name,
+      () => readBusyTimes(text, { ...options, ...window, budget: new StepBudget(maxSteps) }),
+    ]),
+  ),
+  'domain/calendar-source/occurrences.rules.ts': Object.fromEntries(
+    Object.entries(calendars).map(([name, text]) => [
+      name,
+      () =>
+        readOccurrences(Buffer.from(text), {
+          zone,
+          window: { from: window.from.getTime(), to: window.to.getTime() },
+          maxOccurrences: 100_000,
+          maxSteps,
+        }),
+    ]),
+  ),
+  'domain/recurrence/recurrence.rules.ts': Object.fromEntries(
+    rules.map((rule) => [
+      rule.slice(0, 50),
+      async () => {
+        const found = await expandPattern({ rrule: rule }, { from: 0, to: 60_000 }, zone);
+        expect(found).toBeDefined();
+      },
+    ]),
+  ),
+  'platform/caldav/multistatus.ts': Object.fromEntries(
+    Object.entries({
+      responses: multistatus(filled('<d:response><d:href>/a</d:href></d:response>')),
+      properties: multistatus(
+        filled(
+          '<d:response><d:propstat><d:prop><c:calendar-data>a</c:calendar-data></d:prop></d:propstat></d:response>',
+        ),
+      ),
+      'a text': multistatus(`<d:response><d:href>${filled('a&amp;')}</d:href></d:response>`),
+      attributes: multistatus(
+        filled(
+          `<a ${upTo(1, 49)
+            .map((index) => `a${index}=""`)
+            .join(' ')}/>`,
+        ),
+      ),
+      namespaces: multistatus(
+        filled(
+          `<a ${upTo(1, 49)
+            .map((index) => `xmlns:a${index}="b"`)
+            .join(' ')}/>`,
+        ),
+      ),
+      'names in depth': multistatus(
+        filled(`${'<x:a>'.repeat(28).replace('<x:a>', '<x:a xmlns:x="b">')}${'</x:a>'.repeat(28)}`),
+      ),
+    }).map(([name, text]) => [name, () => parseMultistatus(Buffer.from(text), { maxResponses: 50_000 })]),
+  ),
+  'process/import-command.ts': Object.fromEntries(
+    Object.entries({
+      lines: filled('a,b\n'),
+      'empty lines': `a\n${filled('\n')}`,
+      'lines without a value': `a\n${filled(',\n')}`,
+      cells: `a\n${filled(',')}`,
+      'lines of cells': `a\n${filled(`${','.repeat(16_000)}\n`)}`,
+      quotes: filled('"'),
+      'cells in quotes': filled('"a",'),
+      'a cell in quotes': `"${filled('""')}`,
+      'a plain cell': filled('a'),
+      'lines between tabs': filled('a\tb\n'),
+      'cells between tabs': `a\tb\n${filled(`${'\t'.repeat(16_000)}\n`)}`,
+      'signs of the end of a line': filled('\r'),
+    }).map(([name, text]) => [
+      name,
+      () => {
+        const budget = new StepBudget();
+        return requireReadable(rowsOf(text, budget), budget);
+      },
+    ]),
+  ),
+};
+
+describe.each(Object.entries(works))('%s', (_file, inputs) => {
+  it.each(Object.entries(inputs))('is divided into turns for %s', async (_name, work) => {
+    let least = Number.POSITIVE_INFINITY;
+    // Code that runs for the first time is compiled, which takes longer.
+    for (let attempt = 0; attempt < 3 && least > maxTurn; attempt += 1) {
+      const { longest } = await longestTurnOf(() => work().catch(requireRefusal));
+      least = Math.min(least, longest);
+    }
+    expect(least).toBeLessThan(cpuLimit(maxTurn));
+  });
+});
+
+/** The packages that parse input of others, except those of the server's own protocols. */
+const parsers = /from 'rrule'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
+/** Those that are run by the ones above. */
+const parts = ['domain/calendar-source/ical-property.rules.ts', 'platform/recurrence-rule/rule-times.ts'];
+
+it('covers each file that parses input of others', async () => {
+  const found: string[] = [];
+  for await (const name of glob('**/*.ts', { cwd: 'src' })) {
+    if (parsers.test(await readFile(`src/${name}`, 'utf8'))) found.push(name);
+  }
+  expect(found.filter((name) => !parts.includes(name)).toSorted()).toEqual(Object.keys(works).toSorted());
+});
+
+/** A refusal is a sentence, and no fault. */
+function requireRefusal(error: unknown): void {
+  expect(['UnreadableCalendar', 'UnreadableFile', 'DavError']).toContain((error as Error).name);
+}
