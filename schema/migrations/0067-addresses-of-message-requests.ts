@@ -5,6 +5,8 @@ import { Migration } from '@mikro-orm/migrations';
  * itself, from the settings.
  */
 export class AddressesOfMessageRequests extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'it drops a column that they write';
   override name = '0067-addresses-of-message-requests';
 
   override up(): void {

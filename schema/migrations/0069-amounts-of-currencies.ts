@@ -24,6 +24,8 @@ const isWhole = `account.currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 
  * as it was recorded. Prices of services are rounded when they are sold.
  */
 export class AmountsOfCurrencies extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'they store amounts that a currency does not have';
   override name = '0069-amounts-of-currencies';
 
   override up(): void {

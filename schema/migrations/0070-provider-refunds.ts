@@ -5,6 +5,8 @@ import { Migration } from '@mikro-orm/migrations';
  * payment of an order at the provider.
  */
 export class ProviderRefunds extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'they refund at a provider what is not claimed before';
   override name = '0070-provider-refunds';
 
   override up(): void {

@@ -5,6 +5,8 @@ import { Migration } from '@mikro-orm/migrations';
  * that the answer to a visitor does not depend on who else is on the list.
  */
 export class DuplicateWaitlistEntries extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'they would offer times to duplicate entries';
   override name = '0076-duplicate-waitlist-entries';
 
   override up(): void {

@@ -12,6 +12,8 @@ import { Migration } from '@mikro-orm/migrations';
  * merged, the index can be replaced by hand.
  */
 export class TextKeys extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'they compare texts in another way';
   override name = '0078-text-keys';
 
   override up(): void {

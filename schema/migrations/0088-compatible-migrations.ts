@@ -5,6 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * those that are newer, it has nothing but this table.
  */
 export class CompatibleMigrations extends Migration {
+  static readonly backwardCompatible = true;
   override name = '0088-compatible-migrations';
 
   override up(): void {

@@ -5,6 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * when its text is deleted, so that a daily search reads the rows of one day and not those of all 90.
  */
 export class Retention extends Migration {
+  static readonly backwardCompatible = true;
   override name = '0089-retention';
 
   override up(): void {

@@ -2,6 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Counts the failures of each webhook, and stores why the server has switched it off. */
 export class PausedWebHooks extends Migration {
+  static readonly backwardCompatible = false;
+  static readonly reason = 'they cannot switch on a webhook that was paused';
   override name = '0096-paused-web-hooks';
 
   override up(): void {

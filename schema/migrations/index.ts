@@ -2,8 +2,8 @@ import type { MigrationObject } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { migrationNames } from './names.js';
 
-/** The migrations up to this one were released before a declaration was required: without one, they are not compatible. */
-const lastUndeclared = '0104-account-of-bookings';
+/** The migrations up to this one are older than any version that could be replaced while it runs: none of them is compatible. */
+const lastUndeclared = '0064-missed-openings';
 
 /**
  * All migrations, in the order in which they are applied. The sources are listed and the compiled files loaded, so that a

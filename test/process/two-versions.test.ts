@@ -138,6 +138,20 @@ describe('a later version with a migration beside which this one cannot run', ()
     await after.ready();
   });
 
+  it('waits for processes from before connections were named, by any session of the role', async () => {
+    await sql(`delete from schema_migration where name = '0096-paused-web-hooks'`);
+    const old = new pg.Client({ connectionString: test.url, application_name: 'bookings' });
+    old.on('error', () => {});
+    await old.connect();
+    const { server, origin } = await startOnPort(startMain);
+    await until(async () => /^older versions cannot run beside 0096-paused-web-hooks \(/.test(await reasonOf(origin)));
+    // The first is of this test's database.
+    expect(await reasonOf(origin)).toMatch(/, and run: a session without a name.*, bookings/);
+    await old.end();
+    await until(async () => !/bookings/.test(await reasonOf(origin)));
+    expect(await server.end()).toBe(0);
+  });
+
   it('asks the processes of this one to stop their work with INCOMPATIBLE_MIGRATIONS=drain', async () => {
     await using later = await createLaterVersion('99.0.0', contract);
     const { server, send } = await startThis();

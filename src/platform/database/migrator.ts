@@ -72,7 +72,7 @@ export async function awaitOlderProcesses(
   for (;;) {
     await em.execute('savepoint gate');
     await closeGate(em);
-    const processes = await findOlderProcesses(em, numberOf(last));
+    const processes = await findOlderProcesses(em, missing, numberOf(last));
     if (processes.length === 0) return;
     const description = describe(incompatible, processes);
     if (older === 'refuse') throw new OlderProcessesError(`${description}; stop them first`);

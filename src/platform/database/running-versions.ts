@@ -38,13 +38,29 @@ export interface OlderProcesses {
 }
 
 /**
+ * The first migration that processes cannot run beside from before connections had names. Of those, there is nothing but
+ * sessions of another name, or of none.
+ */
+const firstAfterUnnamed = '0096-paused-web-hooks';
+
+/**
  * Finds the processes on this database that do not know a migration. Some are not registered: those of versions before there
  * was a registration, those whose session was lost a moment ago, and commands. They are found by the name of their
  * connections, unless another process of their version knows the migration, or waits for the gate: that version registers.
  *
+ *
+ * If such processes can run, because the database lacks `firstAfterUnnamed`, all other sessions of the role that migrates or
+ * of the one that owns the tables are found, too. An empty database has no older processes.
+ *
+ * @param missing the names of the migrations that the database lacks
  * @param migration the number of the migration
  */
-export async function findOlderProcesses(em: EntityManager, migration: number): Promise<OlderProcesses[]> {
+export async function findOlderProcesses(
+  em: EntityManager,
+  missing: readonly string[],
+  migration: number,
+): Promise<OlderProcesses[]> {
+  const countsUnnamed = missing.some((name) => name <= firstAfterUnnamed);
   // Otherwise a transaction would see the sessions of its first look for ever.
   await em.execute('select pg_stat_clear_snapshot()');
   return em.execute<OlderProcesses[]>(
@@ -54,12 +70,15 @@ export async function findOlderProcesses(em: EntityManager, migration: number): 
        from pg_locks "lock" join pg_stat_activity session on session.pid = "lock".pid
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
          and (classid = ${runningClass} and objsubid = 2 and granted or classid = 0 and objid = ${gateLock} and not granted))
-     select distinct application_name as name, host(client_addr) as address from pg_stat_activity
+     select distinct coalesce(nullif(application_name, ''), 'a session without a name') as name, host(client_addr) as address
+     from pg_stat_activity
      where datname = current_database() and (
        pid in (select pid from known where migration < ?)
        or application_name like 'booking-server %' and split_part(application_name, ' ', 2) not in (
-         select version from known where migration >= ? or migration is null union all select ?))
+         select version from known where migration >= ? or migration is null union all select ?)
+       or ? and backend_type = 'client backend' and application_name not like 'booking-server %' and exists (
+         select from pg_class where oid = to_regclass('schema_migration') and usename in (current_user, pg_get_userbyid(relowner))))
      order by 1, 2`,
-    [migration, migration, version],
+    [migration, migration, version, countsUnnamed],
   );
 }
