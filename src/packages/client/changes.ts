@@ -5,9 +5,9 @@ import { sleep, type Transport } from './transport.js';
 
 export interface ChangesOptions {
   /** The cursor of the last change that you have applied, or `latest`. Default: `latest`. */
-  after?: string;
+  after?: string | undefined;
   /** Ends the iteration. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Reads a page of the change log by REST. */

@@ -9,7 +9,7 @@ import { Transport } from './transport.js';
 
 export interface SiteOptions {
   /** The token of a visitor who has signed in, from `me.startSession()`. */
-  visitor?: string;
+  visitor?: string | undefined;
 }
 
 export interface BookingClient extends Api {
@@ -28,7 +28,7 @@ export interface BookingClient extends Api {
   subscribe<Result = unknown, Variables = Record<string, unknown>>(
     document: TypedDocument<Result, Variables>,
     variables?: Variables,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Iteration<Result>;
   /**
    * Iterates over the changes of all objects in commit order: those after a cursor, then each when it happens. It continues

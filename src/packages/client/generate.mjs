@@ -17,6 +17,7 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });
 const { default: generateTypes, astToString } = await import('openapi-typescript');
+const { default: ts } = await import('typescript-5');
 
 const { operations, schemas, deliveries } = describeOperations(openApi);
 const head = '// Written by `npm run -s packages:operations` from schema/openapi.json. Do not edit.\n';
@@ -37,7 +38,7 @@ function write(name, text) {
 async function typesModule() {
   const document = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {}, components: { schemas } };
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, alphabetize: true };
-  const text = astToString(await generateTypes(document, options));
+  const text = astToString((await generateTypes(document, options)).map(withUndefined));
   // Only `components` has content.
   const components = text.slice(text.indexOf('export interface components'), text.indexOf('export type $defs'));
   const union = deliveries.map((name) => `\n  | ${name}`).join('');
@@ -45,6 +46,22 @@ async function typesModule() {
 /** A webhook receives one of these, by its \`event\`. */
 export type WebhookDelivery =${union};
 `;
+}
+
+/** Lets callers pass on what they may not have, also under `exactOptionalPropertyTypes`. */
+function withUndefined(root) {
+  const nothing = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const visitAll = (context) => {
+    const visit = (node) => {
+      const inner = ts.visitEachChild(node, visit, context);
+      if (!ts.isPropertySignature(inner) || !inner.questionToken || !inner.type) return inner;
+      const type = ts.factory.createUnionTypeNode([inner.type, nothing]);
+      const { modifiers, name, questionToken } = inner;
+      return ts.factory.updatePropertySignature(inner, modifiers, name, questionToken, type);
+    };
+    return visit;
+  };
+  return ts.transform(root, [visitAll]).transformed[0];
 }
 
 function operationsModule() {

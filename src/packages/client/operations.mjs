@@ -128,7 +128,7 @@ function bodyOf(context, { method, operation, parameters }) {
       ? query.map((one) => [
           one.name,
           {
-            ...one.schema,
+            ...oneOrMany(one.schema),
             ...(one.description && { description: one.description }),
             ...(one.deprecated && { deprecated: true }),
           },
@@ -148,6 +148,11 @@ function bodyOf(context, { method, operation, parameters }) {
     return { ...beside, wrapper: own[0][0], type: typeOf(context, own[0][1], `${name}Input`) };
   }
   return { ...beside, wrapper: '.', type: typeOf(context, schema, `${name}Input`) };
+}
+
+/** A list in the URL is also given as its only value. */
+function oneOrMany(schema) {
+  return schema.type === 'array' ? { anyOf: [schema.items, schema] } : schema;
 }
 
 /** Returns the name of the schema of parameters: that of the first operation with the same. */

@@ -1,9 +1,9 @@
 /** Options of every request. */
 export interface ReadOptions {
   /** Aborts the request, also between two attempts. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Milliseconds until the request with all of its attempts fails. Default: that of the client. */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 /** Options of a request that changes something. */
@@ -13,7 +13,7 @@ export interface WriteOptions extends ReadOptions {
    * one key. Pass one of your own to repeat a call after a restart. False sends none, and then a request whose outcome is
    * unknown is not repeated.
    */
-  idempotencyKey?: string | false;
+  idempotencyKey?: string | false | undefined;
 }
 
 /** Options of a request that changes one object. */
@@ -22,7 +22,7 @@ export interface ChangeOptions extends WriteOptions {
    * Changes the object only if nobody else has changed it: the object as this client returned it, or the text of an `ETag`.
    * Otherwise the request fails with `PreconditionError`.
    */
-  ifMatch?: object | string;
+  ifMatch?: object | string | undefined;
 }
 
 /** One page of a list. */
@@ -43,19 +43,19 @@ export interface ClientOptions {
   /** The address of the server, such as `https://book.example.org`. A path before `/api/v1` is part of it. */
   url: string;
   /** An API key, or that of a session. Without it, only `site()`, `session` and `partner` answer. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The name of the application in the `User-Agent` of requests, such as `acme-shop/1.2`. Browsers send their own. */
-  application?: string;
+  application?: string | undefined;
   /** Milliseconds for one request with all of its attempts. Default: 60,000. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** Milliseconds for one attempt. Default: 20,000. */
-  attemptTimeout?: number;
+  attemptTimeout?: number | undefined;
   /** How often a request is repeated. Default: 5. With 0, never. */
-  retries?: number;
+  retries?: number | undefined;
   /** Milliseconds before the first retry. Each further pause is up to twice as long, at most 8 seconds. Default: 250. */
-  retryPause?: number;
+  retryPause?: number | undefined;
   /** The bytes of the largest answer that is read. Default: 33,554,432. */
-  maximumAnswer?: number;
+  maximumAnswer?: number | undefined;
   /** Sends the requests. Default: the `fetch` of the platform. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }

@@ -3,9 +3,9 @@ import type { WebhookDelivery } from './schema.types.js';
 
 export interface WebhookOptions {
   /** How old, or how far in the future, a delivery may be, in seconds. Default: 300, as Standard Webhooks recommends. */
-  tolerance?: number;
+  tolerance?: number | undefined;
   /** Returns the time in milliseconds. Default: the clock of this machine. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 }
 
 /** The headers of a request: of `fetch`, or of `node:http`. */
